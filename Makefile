@@ -1,0 +1,53 @@
+# The few commands people type. Each does its own set-up.
+BUILD := build
+JOBS := $(shell nproc)
+
+.PHONY: help build demo test bench format lint check-all clean setup configure
+
+help:
+	@echo "make demo       build, then run the cookie story"
+	@echo "make test       build, then run all tests"
+	@echo "make build      the program (build/bin/acol) and the library"
+	@echo "make bench      the benchmarks, as ratios measured in one run"
+	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
+	@echo "make check-all  the tests under other compilers and sanitizers, and the slow suites"
+
+setup:
+	@scripts/setup
+
+configure: setup
+	@cmake --preset release >$(BUILD)-configure.log 2>&1 || { cat $(BUILD)-configure.log; exit 1; }
+	@rm -f $(BUILD)-configure.log
+
+build: configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies
+
+demo: build
+	@$(BUILD)/bin/cookies data/cookies.csv
+
+test: configure
+	@cmake --build $(BUILD) --parallel $(JOBS)
+	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude slow
+
+bench: configure
+	@cmake --build $(BUILD) --parallel $(JOBS)
+	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
+
+format:
+	@scripts/setup lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+lint:
+	@scripts/setup lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 --dry-run --Werror
+	@python3 scripts/check_layers.py
+	@cmake --workflow --preset tidy
+
+check-all: configure
+	@scripts/setup lint
+	@cmake --build $(BUILD) --parallel $(JOBS)
+	@ctest --test-dir $(BUILD) --output-on-failure --label-regex slow
+	@for preset in clang asan tsan; do cmake --workflow --preset $$preset || exit 1; done
+
+clean:
+	@rm -rf $(BUILD) $(BUILD)-*

@@ -1,0 +1,15 @@
+# `cmake --install` and find_package(acol).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS acol EXPORT acolTargets FILE_SET HEADERS)
+install(EXPORT acolTargets NAMESPACE acol:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
+if(PROJECT_IS_TOP_LEVEL)
+  install(TARGETS acol_cli)
+endif()
+
+configure_package_config_file(cmake/acolConfig.cmake.in acolConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
+write_basic_package_version_file(acolConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/acolConfig.cmake ${PROJECT_BINARY_DIR}/acolConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)

@@ -1,0 +1,46 @@
+# Build options, and the interface target that carries the project's compiler settings.
+option(ACOL_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(ACOL_BENCHMARKS "Build the benchmarks" OFF)
+set(ACOL_ISA "auto" CACHE STRING "Instruction set: auto, x86-64-v3 or baseline")
+set_property(CACHE ACOL_ISA PROPERTY STRINGS auto x86-64-v3 baseline)
+set(ACOL_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  set(CMAKE_CXX_EXTENSIONS OFF)
+  if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+  endif()
+endif()
+
+# The instruction set changes the last digits of results, so it is chosen once, for everything that
+# is compiled here, and `acol --version` prints it.
+set(acol_isa "${ACOL_ISA}")
+if(acol_isa STREQUAL "auto")
+  include(CheckCXXSourceRuns)
+  check_cxx_source_runs("int main() { return !(__builtin_cpu_supports(\"avx2\") &&
+      __builtin_cpu_supports(\"fma\") && __builtin_cpu_supports(\"bmi2\")); }" ACOL_CPU_IS_V3)
+  if(ACOL_CPU_IS_V3)
+    set(acol_isa "x86-64-v3")
+  else()
+    set(acol_isa "baseline")
+  endif()
+endif()
+
+add_library(acol_settings INTERFACE)
+target_compile_options(acol_settings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
+if(acol_isa STREQUAL "x86-64-v3")
+  target_compile_options(acol_settings INTERFACE -march=x86-64-v3)
+endif()
+if(ACOL_SANITIZE)
+  target_compile_options(acol_settings INTERFACE -fsanitize=${ACOL_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(acol_settings INTERFACE -fsanitize=${ACOL_SANITIZE})
+endif()
+
+include(CheckIPOSupported)
+check_ipo_supported(RESULT acol_ipo LANGUAGES CXX)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND acol_ipo AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()
