@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+
+/// One row of the table that names the values of an enumeration.
+template <class Enum>
+struct Choice {
+  std::string_view name;
+  Enum value;
+};
+
+/// Specialised beside each enumeration that has names: `static constexpr Choice<Enum> table[]`.
+template <class Enum>
+struct Choices;
+
+template <class Enum>
+std::string_view name_of(Enum value) {
+  for (const auto& choice : Choices<Enum>::table) {
+    if (choice.value == value) return choice.name;
+  }
+  return "?";
+}
+
+/// The names in the table, "a, b, c".
+template <class Rows>
+std::string listed(const Rows& rows, std::string_view separator = ", ") {
+  std::string list;
+  for (const auto& row : rows) {
+    if (!list.empty()) list += separator;
+    list += row.name;
+  }
+  return list;
+}
+
+/// The value called `name`; `what` says in the message what it is the name of.
+template <class Enum>
+Enum value_of(std::string_view name, std::string_view what) {
+  for (const auto& choice : Choices<Enum>::table) {
+    if (choice.name == name) return choice.value;
+  }
+  throw InvalidArgument(
+      fmt::format("{} must be one of {}; got '{}'", what, listed(Choices<Enum>::table), name));
+}
+
+}  // namespace acol

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "acol/core/types.hpp"
+
+namespace acol {
+
+struct ProblemOptions {
+  double threshold = 0;          ///< τ: an arm is feasible when φᵀx ≤ τ.
+  bool learn_threshold = false;  ///< τ is unknown: learn −τ as a constant feature, compare with 0.
+  bool intercept = false;        ///< Answers are affine in the features: append a constant feature.
+};
+
+/// What is known before the first question: a catalogue of arms, the reward of each, and what an
+/// acceptable constraint value is.
+///
+///   maximise r(x) over the arms, subject to φᵀx ≤ τ, φ unknown
+///
+/// Checked once, then const. Arms with the same features are the same question, so they are merged:
+/// everything below counts *distinct* arms, in the order of their first appearance, each standing
+/// for its member of highest reward (the first one among ties). `candidate()` leads back to the row
+/// of the catalogue and `distinct()` from it.
+class Problem {
+ public:
+  Problem(Matrix arms, Vector rewards, ProblemOptions options = {});
+
+  ArmIndex size() const { return arms_.rows(); }
+  Eigen::Index dimension() const { return arms_.cols(); }
+  const Matrix& arms() const { return arms_; }
+  const Vector& rewards() const { return rewards_; }
+  double threshold() const { return threshold_; }
+  double largest_norm() const { return largest_norm_; }  ///< L = max ‖x‖.
+  bool has_constant() const { return has_constant_; }    ///< The last feature is the constant 1.
+
+  /// Rows of the catalogue, repeated ones included.
+  ArmIndex candidates() const { return candidates_; }
+  /// The row of the catalogue that distinct arm `arm` stands for.
+  ArmIndex candidate(ArmIndex arm) const;
+  /// The distinct arm that has the features of row `candidate`.
+  ArmIndex distinct(ArmIndex candidate) const;
+
+ private:
+  void merge_repeated_arms();
+
+  Matrix arms_;
+  Vector rewards_;
+  double threshold_;
+  bool has_constant_;
+  ArmIndex candidates_;
+  double largest_norm_ = 0;
+  // Both empty when no features repeat: then arm and row are the same.
+  std::vector<std::int32_t> candidate_of_;
+  std::vector<std::int32_t> distinct_of_;
+};
+
+}  // namespace acol

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+namespace acol {
+
+/// Random numbers without state: a draw is a function of (seed, stream, index), so results depend
+/// neither on threads nor on what was drawn before. The bits are Philox4x64-10 [salmon2011] and all
+/// distributions are our own, because the standard library's differ between platforms.
+struct Stream {
+  std::uint64_t seed = 0;
+  std::uint64_t stream = 0;  ///< Tells apart the uses of one seed; see StreamId.
+};
+
+/// The uses of a seed. Appending keeps old results; renumbering changes them.
+enum StreamId : std::uint64_t {
+  kInstanceStream = 1,  ///< What a random instance looks like.
+  kNoiseStream = 2,     ///< The answers of a simulated world.
+  kPolicyStream = 3,    ///< The random choices of an algorithm.
+};
+
+/// 64 uniform bits. `attempt` separates the draws of one rejection loop.
+std::uint64_t random_bits(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);
+
+/// Uniform on (0, 1): never 0, never 1.
+double uniform(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);
+
+/// Uniform on {0, …, bound − 1}, exactly [lemire2019]. Requires bound > 0.
+std::uint64_t uniform_below(Stream stream, std::uint64_t index, std::uint64_t bound);
+
+/// Standard normal, by inversion.
+double standard_normal(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);
+
+bool bernoulli(Stream stream, std::uint64_t index, double probability);
+
+/// Number of successes in `trials` independent trials.
+std::int64_t binomial(Stream stream, std::uint64_t index, std::int64_t trials, double probability);
+
+/// Chi-squared with `degrees` ≥ 0 degrees of freedom.
+double chi_squared(Stream stream, std::uint64_t index, std::int64_t degrees);
+
+/// Φ⁻¹(p) for p in (0, 1), accurate to about 1e-16 relative [wichura1988, PPND16].
+double normal_quantile(double p);
+
+}  // namespace acol
