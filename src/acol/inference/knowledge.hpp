@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "acol/core/problem.hpp"
+
+namespace acol {
+
+enum class ArmState : std::uint8_t {
+  undecided,   ///< May still be the best feasible arm.
+  feasible,    ///< Its interval lies below the threshold.
+  infeasible,  ///< Its interval lies above the threshold.
+  ruled_out,   ///< Undecided, but not better than an arm known to be feasible.
+};
+
+/// What has been decided about the arms, and stays decided: the sets U_t and F_t of
+/// [lindner2022, Algorithms 1 and 2].
+///
+/// With an interval [l, u] for φᵀx, an arm is infeasible once l > τ, feasible once u ≤ τ + margin,
+/// and ruled out once its reward is no higher than that of a feasible arm.
+class Knowledge {
+ public:
+  /// `problem` must outlive this object. With `margin` > 0 arms up to τ + margin may be taken for
+  /// feasible, so that every arm is decided at some width.
+  Knowledge(const Problem& problem, double margin);
+
+  /// Decides what the intervals values_i ± radius · √variances_i allow. O(n), without branches
+  /// unless something is decided.
+  void update(const Vector& values, const Vector& variances, double radius);
+
+  ArmState state(ArmIndex arm) const { return states_[static_cast<std::size_t>(arm)]; }
+  ArmIndex count(ArmState state) const { return counts_[static_cast<std::size_t>(state)]; }
+  /// Nothing undecided is left.
+  bool complete() const { return count(ArmState::undecided) == 0; }
+  /// The best arm known to be feasible.
+  std::optional<ArmIndex> best() const { return best_; }
+  /// 0 for an undecided arm, −∞ for any other: added to a score, it leaves the undecided arms.
+  const Vector& penalty() const { return penalty_; }
+
+ private:
+  void decide(const Vector& values, const Vector& variances, double radius);
+  void rule_out();
+  void settle(ArmIndex arm, ArmState state);
+
+  const Problem* problem_;
+  double margin_;
+  std::vector<ArmState> states_;
+  ArmIndex counts_[4];
+  std::optional<ArmIndex> best_;
+  Vector penalty_;
+};
+
+}  // namespace acol

@@ -1,0 +1,111 @@
+#include "acol/inference/predictions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace acol {
+namespace {
+
+/// Arms handled at once, so that what is computed for a block is still in the nearest cache when it
+/// is used.
+constexpr Eigen::Index kBlock = 512;
+
+template <class Body>
+void for_each_block(Eigen::Index size, Body&& body) {
+  for (Eigen::Index start = 0; start < size; start += kBlock) {
+    body(start, std::min(kBlock, size - start));
+  }
+}
+
+/// Where n² operations on K cost less than two products with X and the O(d²) steps around them.
+bool gram_is_cheaper(const Problem& problem) {
+  return problem.size() <= std::max<Eigen::Index>(32, 2 * problem.dimension());
+}
+
+}  // namespace
+
+Predictions::Predictions(const Problem& problem, double lambda, Form form)
+    : problem_(&problem),
+      lambda_(lambda),
+      tally_(static_cast<std::size_t>(problem.size())),
+      values_(problem.size()),
+      variances_(problem.size()),
+      model_(problem.dimension(), lambda),
+      covariance_(problem.size()),
+      arm_(problem.dimension()),
+      direction_(problem.dimension()) {
+  const bool gram = form == Form::gram || (form == Form::automatic && gram_is_cheaper(problem));
+  if (gram) gram_.resize(problem.size(), problem.size());
+  refresh();
+}
+
+void Predictions::solve(ArmIndex arm) const {
+  arm_ = problem_->arms().row(arm);
+  direction_ = arm_;
+  model_.solve_in_place(direction_);
+}
+
+void Predictions::covariances(ArmIndex arm, Vector& result) const {
+  if (in_gram_form()) {
+    result = gram_.col(arm);
+    return;
+  }
+  solve(arm);
+  result.noalias() = problem_->arms() * direction_;
+}
+
+void Predictions::add(ArmIndex arm, const Answers& answers) {
+  Tally& tally = tally_[static_cast<std::size_t>(arm)];
+  tally.count += answers.count;
+  tally.sum += answers.sum;
+  if (++since_refresh_ >= kRefreshInterval) return refresh();
+
+  const double count = static_cast<double>(answers.count);
+  const double variance = variances_(arm);
+  const double shrink = count / (1 + count * variance);
+  const double pull = (answers.sum - count * values_(arm)) / (1 + count * variance);
+  log_determinant_ratio_ += std::log1p(count * variance);
+  if (in_gram_form()) {
+    covariance_ = gram_.col(arm);
+    for (ArmIndex j = 0; j < gram_.cols(); ++j) {
+      gram_.col(j) -= (shrink * covariance_(j)) * covariance_;
+    }
+    variances_ = gram_.diagonal();
+    values_ += pull * covariance_;
+    return;
+  }
+  solve(arm);
+  for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
+    auto covariance = covariance_.head(size);
+    covariance.noalias() = problem_->arms().middleRows(start, size) * direction_;
+    variances_.segment(start, size) -= shrink * covariance.cwiseAbs2();
+    values_.segment(start, size) += pull * covariance;
+  });
+  model_.add(arm_, answers);
+}
+
+void Predictions::refresh() {
+  since_refresh_ = 0;
+  model_ = LeastSquares(problem_->dimension(), lambda_);
+  for (ArmIndex i = 0; i < problem_->size(); ++i) {
+    const Tally& tally = tally_[static_cast<std::size_t>(i)];
+    if (tally.count == 0) continue;
+    arm_ = problem_->arms().row(i);
+    model_.add(arm_, {tally.count, tally.sum, 0});
+  }
+  log_determinant_ratio_ = model_.log_determinant_ratio();
+  values_.noalias() = problem_->arms() * model_.estimate();
+  if (in_gram_form()) {
+    const Matrix whitened = model_.lower().solve(problem_->arms().transpose());
+    gram_.noalias() = whitened.transpose() * whitened;
+    variances_ = gram_.diagonal();
+    return;
+  }
+  for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
+    Matrix whitened = problem_->arms().middleRows(start, size).transpose();
+    model_.lower().solveInPlace(whitened);
+    variances_.segment(start, size) = whitened.colwise().squaredNorm();
+  });
+}
+
+}  // namespace acol

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "acol/core/answers.hpp"
+#include "acol/core/problem.hpp"
+#include "acol/inference/least_squares.hpp"
+
+namespace acol {
+
+/// The predicted constraint value of every arm and its squared norm, kept up to date answer by
+/// answer:
+///
+///   c_i = x_iᵀφ̂,   s_i = x_iᵀA⁻¹x_i,   A = λI + Σ x xᵀ.
+///
+/// After m answers with sum Y about arm j, with t_i = x_iᵀA⁻¹x_j [Sherman-Morrison],
+///
+///   s_i −= m t_i²/(1 + m s_j),   c_i += t_i (Y − m c_j)/(1 + m s_j),
+///
+/// so one product t = X u, u = A⁻¹x_j, updates all arms: O(nd + d²) and no allocation. Small
+/// catalogues (n ≲ 2d) hold K = X A⁻¹ Xᵀ instead, whose column j is t: O(n²).
+///
+/// Rounding errors cannot build up: every kRefreshInterval answers all of it is computed afresh
+/// from the tally of answers, which is the only truth.
+class Predictions {
+ public:
+  static constexpr int kRefreshInterval = 1024;
+
+  enum class Form { automatic, product, gram };
+
+  /// `problem` must outlive this object.
+  Predictions(const Problem& problem, double lambda, Form form = Form::automatic);
+
+  const Vector& values() const { return values_; }                         ///< c
+  const Vector& variances() const { return variances_; }                   ///< s
+  double log_determinant_ratio() const { return log_determinant_ratio_; }  ///< log det(A/λ)
+  bool in_gram_form() const { return gram_.size() > 0; }
+
+  /// t_i = x_iᵀA⁻¹x_arm for all i, into `result`.
+  void covariances(ArmIndex arm, Vector& result) const;
+
+  /// Takes the answers to `answers.count` questions about `arm`.
+  void add(ArmIndex arm, const Answers& answers);
+
+  /// Computes everything afresh from the answers so far: O(nd² + d³).
+  void refresh();
+
+ private:
+  struct Tally {
+    std::int64_t count = 0;
+    double sum = 0;
+  };
+
+  void solve(ArmIndex arm) const;
+
+  const Problem* problem_;
+  double lambda_;
+  std::vector<Tally> tally_;
+  Vector values_;
+  Vector variances_;
+  double log_determinant_ratio_ = 0;
+  int since_refresh_ = 0;
+  LeastSquares model_;        ///< Current in product form, as of the last refresh in Gram form.
+  Matrix gram_;               ///< K, empty in product form.
+  Vector covariance_;         ///< Work space: t.
+  mutable Vector arm_;        ///< Work space: x_j.
+  mutable Vector direction_;  ///< Work space: u.
+};
+
+}  // namespace acol
