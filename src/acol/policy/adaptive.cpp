@@ -1,0 +1,101 @@
+#include "acol/policy/adaptive.hpp"
+
+#include <cmath>
+
+#include "acol/core/error.hpp"
+#include "acol/policy/anytime.hpp"
+#include "acol/policy/argmax.hpp"
+
+namespace acol {
+
+Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
+    : problem_(&problem),
+      options_(options),
+      radius_(options.confidence, problem.dimension(), problem.largest_norm()),
+      predictions_(problem, options.confidence.lambda),
+      knowledge_(problem, options.margin) {
+  require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
+          "the pool 'feasible' goes with the criterion 'maxreward' only");
+  if (options.criterion == Criterion::maxvar && options.rule == Rule::reducer) {
+    scores_.resize(problem.size());
+  }
+  advance();
+}
+
+std::span<const Question> Adaptive::ask() const {
+  if (done()) return {};
+  return {&question_, 1};
+}
+
+void Adaptive::tell(const Question& question, const Answers& answers) {
+  require(!done(), "nothing is left to ask");
+  require(question == question_, "question {} about candidate {} is not open (open: {} about {})",
+          question.round, question.candidate, question_.round, question_.candidate);
+  require(answers.count == 1, "the question takes one answer, got {}", answers.count);
+  require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
+  predictions_.add(problem_->distinct(question.candidate), answers);
+  ++question_.round;
+  advance();
+}
+
+void Adaptive::advance() {
+  const double radius =
+      radius_(static_cast<double>(question_.round), predictions_.log_determinant_ratio());
+  knowledge_.update(predictions_.values(), predictions_.variances(), radius);
+  if (!done()) question_.candidate = problem_->candidate(choose());
+}
+
+ArmIndex Adaptive::choose() {
+  switch (options_.criterion) {
+    case Criterion::maxvar:
+      return choose_by_variance();
+    case Criterion::uniform:
+      return choose_at_random(options_.pool);
+    case Criterion::maxreward:
+      break;
+  }
+  if (options_.pool == Pool::feasible) {
+    return knowledge_.best() ? *knowledge_.best() : choose_at_random(Pool::all);
+  }
+  if (options_.pool == Pool::all) return argmax(problem_->rewards().array());
+  return argmax(problem_->rewards().array() + knowledge_.penalty().array());
+}
+
+ArmIndex Adaptive::choose_by_variance() {
+  const ArmIndex widest =
+      options_.pool == Pool::all
+          ? argmax(predictions_.variances().array())
+          : argmax(predictions_.variances().array() + knowledge_.penalty().array());
+  return options_.rule == Rule::widest ? widest : best_reducer(widest);
+}
+
+ArmIndex Adaptive::best_reducer(ArmIndex widest) {
+  // Asking x_i takes (x_iᵀA⁻¹x*)² / (1 + x_iᵀA⁻¹x_i) off ‖x*‖²_{A⁻¹}.
+  predictions_.covariances(widest, scores_);
+  scores_.array() = scores_.array().square() / (1 + predictions_.variances().array());
+  return argmax(scores_.array());
+}
+
+ArmIndex Adaptive::choose_at_random(Pool pool) const {
+  const Stream stream{options_.seed, kPolicyStream};
+  const auto draw = [&](ArmIndex bound) {
+    return static_cast<ArmIndex>(uniform_below(stream, static_cast<std::uint64_t>(question_.round),
+                                               static_cast<std::uint64_t>(bound)));
+  };
+  if (pool == Pool::all) return draw(problem_->size());
+  ArmIndex skip = draw(knowledge_.count(ArmState::undecided));
+  ArmIndex arm = 0;
+  while (knowledge_.state(arm) != ArmState::undecided || skip-- > 0) ++arm;
+  return arm;
+}
+
+Recommendation Adaptive::recommend() const {
+  return anytime_recommendation(*problem_, knowledge_, predictions_.values(), guarantee());
+}
+
+Guarantee Adaptive::guarantee() const {
+  return options_.confidence.kind == Confidence::tuned ? Guarantee::heuristic
+                                                       : Guarantee::certified;
+}
+
+}  // namespace acol

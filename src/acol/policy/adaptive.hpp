@@ -1,0 +1,68 @@
+#pragma once
+
+#include "acol/core/random.hpp"
+#include "acol/inference/confidence.hpp"
+#include "acol/inference/predictions.hpp"
+#include "acol/policy/policy.hpp"
+
+namespace acol {
+
+/// What the next question is about.
+enum class Criterion {
+  maxvar,     ///< The uncertainty ‖x‖_{A⁻¹} of the pool.
+  uniform,    ///< A random arm of the pool.
+  maxreward,  ///< The arm of highest reward in the pool.
+};
+
+enum class Pool {
+  all,
+  uncertain,  ///< The undecided arms, U_t.
+  feasible,   ///< The arms known to be feasible, F_t; random arms while there is none.
+};
+
+/// How maxvar asks. The pseudo-code of [lindner2022, Algorithm 2] has the first, its text and the
+/// published figures the second.
+enum class Rule {
+  widest,   ///< The arm x* of the pool with the largest ‖x‖_{A⁻¹}.
+  reducer,  ///< The arm, of all arms, that shrinks ‖x*‖_{A⁻¹} most.
+};
+
+struct AdaptiveOptions {
+  ConfidenceOptions confidence = {};
+  Criterion criterion = Criterion::maxvar;
+  Pool pool = Pool::uncertain;
+  Rule rule = Rule::reducer;
+  double margin = 0;       ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  std::uint64_t seed = 0;  ///< Of the random choices.
+};
+
+/// The greedy algorithms of the paper, G-ACOL and its relatives [lindner2022, Algorithm 2]: one
+/// question at a time, intervals that hold at all times, every arm that is decided leaves.
+class Adaptive final : public Policy {
+ public:
+  /// `problem` must outlive this object.
+  Adaptive(const Problem& problem, const AdaptiveOptions& options);
+
+  std::span<const Question> ask() const override;
+  void tell(const Question& question, const Answers& answers) override;
+  Recommendation recommend() const override;
+  const Knowledge& knowledge() const override { return knowledge_; }
+  Guarantee guarantee() const override;
+
+ private:
+  void advance();
+  ArmIndex choose();
+  ArmIndex choose_by_variance();
+  ArmIndex choose_at_random(Pool pool) const;
+  ArmIndex best_reducer(ArmIndex widest);
+
+  const Problem* problem_;
+  AdaptiveOptions options_;
+  ConfidenceRadius radius_;
+  Predictions predictions_;
+  Knowledge knowledge_;
+  Question question_;
+  Vector scores_;  ///< Work space of the reducer.
+};
+
+}  // namespace acol

@@ -1,0 +1,74 @@
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+/// [lindner2022, Table 2]: an algorithm is a choice on three axes.
+struct Row {
+  std::string_view name;
+  Confidence confidence;
+  Criterion criterion;
+  Pool pool;
+};
+
+constexpr Row kAlgorithms[] = {
+    {"greedy-maxvar", Confidence::adaptive, Criterion::maxvar, Pool::all},
+    {"adaptive-uniform", Confidence::adaptive, Criterion::uniform, Pool::all},
+    {"maxrew-u", Confidence::adaptive, Criterion::maxreward, Pool::uncertain},
+    {"maxrew-f", Confidence::adaptive, Criterion::maxreward, Pool::feasible},
+    {"g-acol", Confidence::adaptive, Criterion::maxvar, Pool::uncertain},
+    {"g-acol-uniform", Confidence::adaptive, Criterion::uniform, Pool::uncertain},
+    {"greedy-maxvar-tuned", Confidence::tuned, Criterion::maxvar, Pool::all},
+    {"adaptive-uniform-tuned", Confidence::tuned, Criterion::uniform, Pool::all},
+    {"maxrew-u-tuned", Confidence::tuned, Criterion::maxreward, Pool::uncertain},
+    {"maxrew-f-tuned", Confidence::tuned, Criterion::maxreward, Pool::feasible},
+    {"g-acol-tuned", Confidence::tuned, Criterion::maxvar, Pool::uncertain},
+    {"g-acol-uniform-tuned", Confidence::tuned, Criterion::uniform, Pool::uncertain},
+};
+
+const Row& row_of(std::string_view name) {
+  for (const Row& row : kAlgorithms) {
+    if (row.name == name) return row;
+  }
+  throw InvalidArgument(
+      fmt::format("unknown algorithm '{}'; known: {}", name, listed(kAlgorithms)));
+}
+
+ConfidenceOptions confidence_options(const Row& row, const PolicyOptions& options) {
+  const Confidence kind = options.confidence.value_or(row.confidence);
+  if (kind != Confidence::tuned) {
+    require(options.noise_bound.has_value(), "noise_bound (R) must be set for '{}'", row.name);
+    require(options.norm_bound.has_value(),
+            "norm_bound (S, an upper bound on the norm of phi) must be set for '{}'", row.name);
+  }
+  return {.kind = kind,
+          .delta = options.delta,
+          .noise_bound = options.noise_bound.value_or(1),
+          .norm_bound = options.norm_bound.value_or(0),
+          .lambda = options.lambda,
+          .sqrt_beta = options.sqrt_beta};
+}
+
+}  // namespace
+
+std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
+                                    const PolicyOptions& options) {
+  const Row& row = row_of(name);
+  return std::make_unique<Adaptive>(problem,
+                                    AdaptiveOptions{.confidence = confidence_options(row, options),
+                                                    .criterion = row.criterion,
+                                                    .pool = row.pool,
+                                                    .rule = options.rule,
+                                                    .margin = options.margin,
+                                                    .seed = options.seed});
+}
+
+std::vector<std::string> policy_names() {
+  std::vector<std::string> names;
+  for (const Row& row : kAlgorithms) names.emplace_back(row.name);
+  return names;
+}
+
+bool has_guarantee(std::string_view name) { return row_of(name).confidence != Confidence::tuned; }
+
+}  // namespace acol

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "acol/policy/options.hpp"
+#include "acol/policy/policy.hpp"
+
+namespace acol {
+
+/// The algorithm called `name`, on a problem that must outlive it. Throws InvalidArgument for an
+/// unknown name (listing the known ones), a missing option or one out of range.
+std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
+                                    const PolicyOptions& options);
+
+/// The names make_policy() knows, in the order of the paper's table.
+std::vector<std::string> policy_names();
+
+/// Whether what `name` certifies is wrong at most δ of the time, under its own intervals.
+bool has_guarantee(std::string_view name);
+
+}  // namespace acol

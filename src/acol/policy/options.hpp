@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "acol/core/choice.hpp"
+#include "acol/inference/confidence.hpp"
+#include "acol/policy/adaptive.hpp"
+
+namespace acol {
+
+template <>
+struct Choices<Confidence> {
+  static constexpr Choice<Confidence> table[] = {{"adaptive", Confidence::adaptive},
+                                                 {"determinant", Confidence::determinant},
+                                                 {"tuned", Confidence::tuned}};
+};
+
+template <>
+struct Choices<Rule> {
+  static constexpr Choice<Rule> table[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
+};
+
+/// Everything that can be set about an algorithm by name. What an algorithm does not use, it
+/// ignores; what it needs and is not set, make_policy() asks for.
+struct PolicyOptions {
+  double delta = 0.05;                        ///< δ in (0, 1).
+  std::optional<double> noise_bound = {};     ///< R > 0: never assumed, always stated.
+  std::optional<double> norm_bound = {};      ///< S ≥ ‖φ‖: needed by the adaptive intervals.
+  double margin = 0;                          ///< ε ≥ 0.
+  double lambda = 0.1;                        ///< λ > 0.
+  double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
+  std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
+  Rule rule = Rule::reducer;
+  std::uint64_t seed = 0;
+};
+
+/// The one list of the settable fields: command line, files and Python read it.
+template <class Visitor>
+void describe(PolicyOptions& options, Visitor&& field) {
+  field("delta", options.delta, "allowed probability of a wrong answer, in (0, 1)");
+  field("noise_bound", options.noise_bound, "R: answers are the truth plus R-sub-Gaussian noise");
+  field("norm_bound", options.norm_bound, "S: an upper bound on the norm of the constraint phi");
+  field("margin", options.margin,
+        "candidates up to threshold + margin may be recommended; above 0 every run ends");
+  field("lambda", options.lambda, "ridge weight of the greedy algorithms");
+  field("sqrt_beta", options.sqrt_beta, "interval radius of the tuned algorithms");
+  field("confidence", options.confidence, "interval of the greedy algorithms");
+  field("rule", options.rule, "which arm maxvar asks about");
+}
+
+}  // namespace acol

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "acol/core/answers.hpp"
+#include "acol/core/problem.hpp"
+#include "acol/inference/knowledge.hpp"
+
+namespace acol {
+
+/// "What is the constraint value of this candidate?", asked `count` times over.
+struct Question {
+  ArmIndex candidate = 0;  ///< Row of the catalogue.
+  std::int64_t count = 1;  ///< Answers wanted.
+  std::int64_t round = 0;  ///< Which ask it belongs to; a question is open in one round only.
+
+  bool operator==(const Question&) const = default;
+};
+
+enum class Outcome {
+  running,
+  certified,   ///< The recommendation is the best feasible arm, with probability 1 − δ.
+  infeasible,  ///< No arm is feasible, with probability 1 − δ.
+  stopped,     ///< Ended by a rule that proves nothing.
+};
+
+/// Whether the answer carries the promise "wrong at most δ of the time".
+enum class Guarantee { certified, heuristic };
+
+struct Recommendation {
+  std::optional<ArmIndex> candidate;  ///< Row of the catalogue; none when no arm is feasible.
+  bool certified = false;
+};
+
+/// An algorithm as an ask/tell state machine. It knows the problem, its options and the answers it
+/// was told, and nothing else.
+class Policy {
+ public:
+  virtual ~Policy() = default;
+
+  /// The questions that are open now; empty once done(). A const view: asking changes nothing, and
+  /// the same answers always lead to the same questions. Valid until the next tell().
+  virtual std::span<const Question> ask() const = 0;
+
+  /// Takes answers to an open question: all of its count, or a part. The order of the answers
+  /// within a round does not matter. Throws InvalidArgument, and changes nothing, if the question
+  /// is not open or the answers are not numbers.
+  virtual void tell(const Question& question, const Answers& answers) = 0;
+
+  /// The best guess so far, at any time.
+  virtual Recommendation recommend() const = 0;
+
+  virtual const Knowledge& knowledge() const = 0;
+  virtual Guarantee guarantee() const = 0;
+
+  bool done() const { return knowledge().complete(); }
+  Outcome outcome() const;
+};
+
+}  // namespace acol

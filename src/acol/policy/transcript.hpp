@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "acol/policy/policy.hpp"
+
+namespace acol {
+
+/// A question with the answers that were told to it.
+struct Told {
+  Question question;
+  Answers answers;
+};
+
+/// All that was told, in order. A policy's state is the fold of its transcript, so a transcript is
+/// all there is to save.
+using Transcript = std::vector<Told>;
+
+/// Brings a fresh policy to the state of the one that was told `transcript`. Throws
+/// InvalidArgument where the transcript does not fit the policy: another problem, other options.
+void replay(Policy& policy, std::span<const Told> transcript);
+
+}  // namespace acol
