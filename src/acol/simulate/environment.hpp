@@ -1,0 +1,27 @@
+#pragma once
+
+#include "acol/core/random.hpp"
+#include "acol/policy/policy.hpp"
+#include "acol/simulate/instance.hpp"
+
+namespace acol {
+
+/// The world that answers: a person, or an instrument, whose answers are the truth of an instance
+/// plus noise. The answers to many equal questions are drawn at once, from their exact law.
+class Environment {
+ public:
+  /// `instance` must outlive this object. Same seed, same answers to the k-th question.
+  Environment(const Instance& instance, std::uint64_t seed);
+
+  Answers answer(const Question& question);
+
+ private:
+  Answers gaussian(double mean, std::int64_t count);
+  Answers binary(double mean, std::int64_t count);
+
+  const Instance* instance_;
+  Stream stream_;
+  std::uint64_t draws_ = 0;
+};
+
+}  // namespace acol

@@ -1,0 +1,119 @@
+#include "acol/simulate/run.hpp"
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+namespace {
+
+/// Questions between two looks at stop().
+constexpr std::int64_t kPollInterval = 4096;
+
+RunOutcome outcome_of(const Policy& policy) {
+  switch (policy.outcome()) {
+    case Outcome::certified:
+      return RunOutcome::certified;
+    case Outcome::infeasible:
+      return RunOutcome::infeasible;
+    default:
+      return RunOutcome::stopped;
+  }
+}
+
+/// `count` tasks over `jobs` threads. The first exception ends the work and is thrown again here.
+void for_each_task(std::int64_t count, int jobs, const std::function<void(std::int64_t)>& task) {
+  std::atomic<std::int64_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    for (std::int64_t i = next++; i < count; i = next++) {
+      try {
+        task(i);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (!failure) failure = std::current_exception();
+        next = count;
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> workers;
+    for (int job = 1; job < std::min<std::int64_t>(jobs, count); ++job) workers.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+RunResult run(Policy& policy, Environment& environment, const RunOptions& options) {
+  RunResult result;
+  const double start = options.now ? options.now() : 0;
+  std::int64_t next_poll = kPollInterval;
+  bool interrupted = false;
+  while (!policy.done() && result.questions < options.max_questions) {
+    Question question = policy.ask().front();
+    question.count = std::min(question.count, options.max_questions - result.questions);
+    policy.tell(question, environment.answer(question));
+    result.questions += question.count;
+    result.rounds = question.round + 1;
+    if (result.questions >= next_poll) {
+      next_poll = result.questions + kPollInterval;
+      interrupted = options.stop && options.stop();
+      if (interrupted) break;
+    }
+  }
+  result.outcome = policy.done() ? outcome_of(policy)
+                   : interrupted ? RunOutcome::interrupted
+                                 : RunOutcome::budget;
+  result.guarantee = policy.guarantee();
+  result.recommendation = policy.recommend();
+  result.seconds = options.now ? options.now() - start : 0;
+  return result;
+}
+
+RunResult simulate_one(const Instance& instance, std::uint64_t seed,
+                       const SimulationOptions& options) {
+  PolicyOptions policy_options = options.policy;
+  policy_options.seed = seed;
+  if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
+  if (!policy_options.norm_bound) policy_options.norm_bound = instance.constraint().norm();
+  const auto policy = make_policy(options.algorithm, instance.problem(), policy_options);
+  Environment environment(instance, seed);
+  RunResult result = run(*policy, environment, options.run);
+  result.seed = seed;
+  const std::optional<ArmIndex> candidate = result.recommendation.candidate;
+  result.feasible = candidate && instance.feasible(*candidate);
+  result.correct = result.outcome != RunOutcome::budget &&
+                   result.outcome != RunOutcome::interrupted &&
+                   instance.correct(candidate, policy_options.margin);
+  return result;
+}
+
+std::vector<RunResult> simulate(const InstanceMaker& make_instance,
+                                const SimulationOptions& options) {
+  require(options.seeds >= 1, "seeds must be at least 1, got {}", options.seeds);
+  require(options.jobs >= 1, "jobs must be at least 1, got {}", options.jobs);
+  require(options.run.max_questions >= 1, "max_questions must be at least 1, got {}",
+          options.run.max_questions);
+  std::vector<RunResult> results(static_cast<std::size_t>(options.seeds));
+  std::mutex mutex;
+  std::int64_t finished = 0;
+  for_each_task(options.seeds, options.jobs, [&](std::int64_t i) {
+    RunResult& result = results[static_cast<std::size_t>(i)];
+    result.outcome = RunOutcome::interrupted;
+    if (options.run.stop && options.run.stop()) return;
+    const std::uint64_t seed = options.first_seed + static_cast<std::uint64_t>(i);
+    result = simulate_one(*make_instance(seed), seed, options);
+    const std::lock_guard lock(mutex);
+    if (options.progress) options.progress(++finished);
+  });
+  std::erase_if(results, [](const RunResult& r) { return r.outcome == RunOutcome::interrupted; });
+  return results;
+}
+
+}  // namespace acol

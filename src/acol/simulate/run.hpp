@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acol/policy/make_policy.hpp"
+#include "acol/simulate/environment.hpp"
+
+namespace acol {
+
+/// How a run ended.
+enum class RunOutcome {
+  certified,
+  infeasible,   ///< Certified: no arm is feasible.
+  stopped,      ///< By a rule that proves nothing.
+  budget,       ///< The limit on questions was reached.
+  interrupted,  ///< stop() said so.
+};
+
+struct RunOptions {
+  std::int64_t max_questions = 50'000'000;
+  std::function<bool()> stop = {};   ///< Polled now and then; true ends the run.
+  std::function<double()> now = {};  ///< Seconds on some clock; without one, runs last 0 seconds.
+};
+
+struct RunResult {
+  std::uint64_t seed = 0;
+  RunOutcome outcome = RunOutcome::stopped;
+  Guarantee guarantee = Guarantee::heuristic;
+  Recommendation recommendation;
+  bool correct = false;   ///< A run that hit its budget is not correct.
+  bool feasible = false;  ///< What it recommends is feasible.
+  std::int64_t questions = 0;
+  std::int64_t rounds = 0;
+  double seconds = 0;  ///< The algorithm's and the simulated world's own time.
+};
+
+/// Asks and tells until the policy is done, the budget is spent or stop() says so.
+RunResult run(Policy& policy, Environment& environment, const RunOptions& options);
+
+/// The instance of one seed; a fixed instance is the same object for all of them.
+using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_t seed)>;
+
+struct SimulationOptions {
+  std::string algorithm = "g-acol";
+  PolicyOptions policy = {};  ///< Unset noise_bound: the instance's; unset norm_bound: ‖φ‖.
+  std::uint64_t first_seed = 0;
+  std::int64_t seeds = 30;
+  int jobs = 1;  ///< Threads; the results do not depend on it.
+  RunOptions run = {};
+  std::function<void(std::int64_t finished)> progress = {};  ///< Called from one thread at a time.
+};
+
+/// One run per seed, in order of seeds. Where stop() said so, only the runs that were finished.
+std::vector<RunResult> simulate(const InstanceMaker& make_instance,
+                                const SimulationOptions& options);
+
+/// One run on an instance that is there already.
+RunResult simulate_one(const Instance& instance, std::uint64_t seed,
+                       const SimulationOptions& options);
+
+}  // namespace acol

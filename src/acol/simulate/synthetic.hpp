@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "acol/simulate/instance.hpp"
+
+namespace acol {
+
+/// d + 1 arms in d dimensions, of which only the last matters for the answer [lindner2022, 6.1]:
+/// x_i = e_i for i < d, then (1 − ε) e_d, which is optimal, and (1 + ε) e_d, which is infeasible;
+/// θ = φ = e_d, τ = 1.
+Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double sigma = 0.05);
+
+/// n arms and the reward vector uniform on the unit sphere in d dimensions; φ = x_i − x_j for the
+/// two closest arms, τ = 0 [lindner2022, 6.1].
+Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                     double sigma = 0.05);
+
+/// Ten arms 0.1, 0.2, …, 1.0 in one dimension, θ = φ = 1, τ = 0.25 [lindner2022, 6.2].
+Instance line(double sigma = 0.05);
+
+}  // namespace acol

@@ -1,0 +1,62 @@
+#include "acol/simulate/run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "acol/core/error.hpp"
+#include "acol/simulate/synthetic.hpp"
+
+namespace acol {
+namespace {
+
+std::shared_ptr<const Instance> sphere(std::uint64_t seed) {
+  return std::make_shared<const Instance>(unit_sphere(10, 4, seed, 0.2));
+}
+
+TEST(Simulate, ResultsDoNotDependOnTheNumberOfThreads) {
+  SimulationOptions options{.algorithm = "g-acol-uniform",
+                            .policy = {.margin = 0.05},
+                            .seeds = 12,
+                            .run = {.max_questions = 50'000}};
+  const std::vector<RunResult> one = simulate(sphere, options);
+  options.jobs = 4;
+  const std::vector<RunResult> four = simulate(sphere, options);
+  ASSERT_EQ(one.size(), 12u);
+  ASSERT_EQ(four.size(), 12u);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].seed, i);
+    EXPECT_EQ(one[i].seed, four[i].seed);
+    EXPECT_EQ(one[i].questions, four[i].questions);
+    EXPECT_EQ(one[i].recommendation.candidate, four[i].recommendation.candidate);
+    EXPECT_EQ(one[i].outcome, four[i].outcome);
+  }
+}
+
+TEST(Simulate, ARunAtItsBudgetIsNotCorrect) {
+  const SimulationOptions options{.policy = {.noise_bound = 100}, .run = {.max_questions = 50}};
+  const RunResult result = simulate_one(line(), 1, options);
+  EXPECT_EQ(result.outcome, RunOutcome::budget);
+  EXPECT_EQ(result.questions, 50);
+  EXPECT_FALSE(result.correct);
+  EXPECT_FALSE(result.recommendation.certified);
+}
+
+TEST(Simulate, StopsWhenToldAndKeepsWhatIsFinished) {
+  std::atomic<int> polls = 0;
+  const SimulationOptions options{.seeds = 8, .run = {.stop = [&] { return ++polls > 3; }}};
+  const auto fixed = std::make_shared<const Instance>(line());
+  const std::vector<RunResult> runs = simulate([&](std::uint64_t) { return fixed; }, options);
+  EXPECT_LT(runs.size(), 8u);
+  for (const RunResult& run : runs) EXPECT_EQ(run.outcome, RunOutcome::certified);
+}
+
+TEST(Simulate, AnErrorInOneRunReachesTheCaller) {
+  const SimulationOptions options{.algorithm = "no-such", .seeds = 4, .jobs = 2};
+  EXPECT_THROW(simulate(sphere, options), InvalidArgument);
+  EXPECT_THROW(simulate(sphere, {.seeds = 0}), InvalidArgument);
+  EXPECT_THROW(simulate(sphere, {.jobs = 0}), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace acol
