@@ -1,0 +1,139 @@
+#include "acol/experiment/instances.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "acol/core/error.hpp"
+#include "acol/io/instance_file.hpp"
+#include "acol/io/text.hpp"
+#include "acol/simulate/synthetic.hpp"
+
+namespace acol {
+namespace {
+
+struct Parameter {
+  std::string_view name;
+  std::optional<double> fallback;  ///< None: each run's own seed.
+};
+
+/// The parameters of one family: what was given, else the defaults.
+class Arguments {
+ public:
+  Arguments(std::string_view family, const std::vector<Parameter>& parameters,
+            std::string_view text)
+      : family_(family) {
+    for (const Parameter& parameter : parameters) {
+      if (parameter.fallback) values_[std::string(parameter.name)] = *parameter.fallback;
+    }
+    for (const std::string& assignment : split(text, ',')) assign(parameters, assignment);
+  }
+
+  bool has(const std::string& name) const { return values_.contains(name); }
+  double number(const std::string& name) const { return values_.at(name); }
+
+  std::int64_t whole(const std::string& name) const {
+    const double value = values_.at(name);
+    require(value >= 0 && value <= 1e9 && value == std::floor(value),
+            "instance {}: {} must be a whole number from 0 to 1e9, got {}", family_, name, value);
+    return static_cast<std::int64_t>(value);
+  }
+
+  std::uint64_t seed(std::uint64_t run_seed) const {
+    return has("seed") ? static_cast<std::uint64_t>(whole("seed")) : run_seed;
+  }
+
+ private:
+  void assign(const std::vector<Parameter>& parameters, const std::string& assignment) {
+    const std::size_t equals = assignment.find('=');
+    const std::string name(trim(std::string_view(assignment).substr(0, equals)));
+    const bool known = std::ranges::any_of(
+        parameters, [&](const Parameter& parameter) { return parameter.name == name; });
+    require(known, "instance {}: unknown parameter '{}'; known: {}", family_, name,
+            listed(parameters));
+    const std::optional<double> value =
+        equals == std::string::npos ? std::nullopt : parse_number(assignment.substr(equals + 1));
+    require(value.has_value(), "instance {}: {} must be given as {}=NUMBER, got '{}'", family_,
+            name, name, assignment);
+    values_[name] = *value;
+  }
+
+  std::string family_;
+  std::map<std::string, double> values_;
+};
+
+struct Family {
+  std::string_view name;
+  std::string_view help;
+  std::vector<Parameter> parameters;
+  Instance (*make)(const Arguments& arguments, std::uint64_t run_seed);
+};
+
+/// The one place where a name becomes an instance.
+const std::vector<Family>& families() {
+  static const std::vector<Family> table = {
+      {"irrelevant-dimensions",
+       "one dimension matters, d - 1 do not",
+       {{"d", 10}, {"eps", 0.05}, {"sigma", 0.05}},
+       [](const Arguments& a, std::uint64_t) {
+         return irrelevant_dimensions(a.whole("d"), a.number("eps"), a.number("sigma"));
+       }},
+      {"unit-sphere",
+       "random arms on a sphere; without seed each run makes its own",
+       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+       }},
+      {"line",
+       "ten arms in one dimension",
+       {{"sigma", 0.05}},
+       [](const Arguments& a, std::uint64_t) { return line(a.number("sigma")); }},
+  };
+  return table;
+}
+
+InstanceMaker always(Instance instance) {
+  return [shared = std::make_shared<const Instance>(std::move(instance))](std::uint64_t) {
+    return shared;
+  };
+}
+
+}  // namespace
+
+InstanceMaker find_instance(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  for (const Family& family : families()) {
+    if (family.name != name) continue;
+    const std::string rest = colon == std::string::npos ? "" : text.substr(colon + 1);
+    const Arguments arguments(name, family.parameters, rest);
+    const bool random = std::ranges::any_of(family.parameters, [&](const Parameter& parameter) {
+      return !parameter.fallback && !arguments.has(std::string(parameter.name));
+    });
+    if (!random) return always(family.make(arguments, 0));
+    return [&family, arguments](std::uint64_t seed) {
+      return std::make_shared<const Instance>(family.make(arguments, seed));
+    };
+  }
+  if (!std::filesystem::exists(text) && !text.ends_with(".json")) {
+    throw InvalidArgument(fmt::format("unknown instance '{}': neither a file nor one of {}", text,
+                                      listed(families())));
+  }
+  return always(read_instance(text));
+}
+
+std::string describe_instances() {
+  std::string text;
+  for (const Family& family : families()) {
+    std::string parameters;
+    for (const Parameter& parameter : family.parameters) {
+      parameters += fmt::format("{}{}={}", parameters.empty() ? ":" : ",", parameter.name,
+                                parameter.fallback ? fmt::to_string(*parameter.fallback) : "S");
+    }
+    text += fmt::format("  {}{}  {}\n", family.name, parameters, family.help);
+  }
+  return text;
+}
+
+}  // namespace acol

@@ -1,0 +1,116 @@
+#include "acol/io/csv.hpp"
+
+#include <set>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol {
+
+CsvReader::CsvReader(std::string name, std::string text)
+    : name_(std::move(name)), text_(std::move(text)) {
+  if (text_.starts_with("\xef\xbb\xbf")) position_ = 3;
+}
+
+void CsvReader::fail(std::string_view message) const {
+  throw ParseError(fmt::format("{}:{}: {}", name_, line_, message));
+}
+
+bool CsvReader::next() {
+  while (position_ < text_.size()) {
+    line_ = next_line_;
+    cells_.clear();
+    while (read_cell()) {
+    }
+    if (cells_.size() > 1 || !trim(cells_[0]).empty()) return true;
+  }
+  return false;
+}
+
+/// Reads one cell and the separator after it; false when that ends the row.
+bool CsvReader::read_cell() {
+  std::string cell;
+  if (position_ < text_.size() && text_[position_] == '"') {
+    for (++position_;; ++position_) {
+      if (position_ >= text_.size()) fail("a quoted cell is not closed");
+      if (text_[position_] == '\n') ++next_line_;
+      if (text_[position_] == '"') {
+        if (position_ + 1 >= text_.size() || text_[position_ + 1] != '"') break;
+        ++position_;
+      }
+      cell += text_[position_];
+    }
+    ++position_;
+  }
+  const std::size_t end = std::min(text_.find_first_of(",\n", position_), text_.size());
+  cell.append(text_, position_, end - position_);
+  if (!cell.empty() && cell.back() == '\r') cell.pop_back();
+  cells_.push_back(std::move(cell));
+  position_ = end + 1;
+  if (end < text_.size() && text_[end] == ',') return true;
+  ++next_line_;
+  return false;
+}
+
+CsvTable CsvTable::read(const std::string& path) {
+  CsvReader reader(path, read_file(path));
+  CsvTable table;
+  table.path_ = path;
+  reader.next();
+  std::set<std::string> seen;
+  for (const std::string& cell : reader.cells()) {
+    const std::string name(trim(cell));
+    if (!seen.insert(name).second) reader.fail(fmt::format("column '{}' appears twice", name));
+    table.header_.push_back(name);
+  }
+  while (reader.next()) {
+    if (reader.cells().size() != table.header_.size()) {
+      reader.fail(fmt::format("{} cells where the header has {}", reader.cells().size(),
+                              table.header_.size()));
+    }
+    for (const std::string& cell : reader.cells()) table.cells_.emplace_back(trim(cell));
+    table.lines_.push_back(reader.line());
+  }
+  if (table.rows() == 0) throw ParseError(fmt::format("{}: no rows below the header", path));
+  return table;
+}
+
+std::size_t CsvTable::column(const std::string& name) const {
+  for (std::size_t i = 0; i < header_.size(); ++i) {
+    if (header_[i] == name) return i;
+  }
+  throw ParseError(
+      fmt::format("{}: no column '{}'; columns: {}", path_, name, fmt::join(header_, ", ")));
+}
+
+const std::string& CsvTable::cell(std::size_t row, std::size_t column) const {
+  return cells_[row * header_.size() + column];
+}
+
+std::vector<std::string> CsvTable::texts(const std::string& name) const {
+  const std::size_t index = column(name);
+  std::vector<std::string> texts;
+  texts.reserve(rows());
+  for (std::size_t row = 0; row < rows(); ++row) texts.push_back(cell(row, index));
+  return texts;
+}
+
+Vector CsvTable::numbers(const std::string& name) const {
+  const std::size_t index = column(name);
+  Vector numbers(static_cast<Eigen::Index>(rows()));
+  for (std::size_t row = 0; row < rows(); ++row) {
+    const std::optional<double> number = parse_number(cell(row, index));
+    if (!number) {
+      fail(row,
+           fmt::format("column '{}' must be a finite number, got '{}'", name, cell(row, index)));
+    }
+    numbers(static_cast<Eigen::Index>(row)) = *number;
+  }
+  return numbers;
+}
+
+void CsvTable::fail(std::size_t row, std::string_view message) const {
+  throw ParseError(fmt::format("{}:{}: {}", path_, lines_[row], message));
+}
+
+}  // namespace acol

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace acol {
+
+/// The finite number that `text` spells, or nothing: "nan", "inf", "1e999", "1x" and "" are none.
+std::optional<double> parse_number(std::string_view text);
+
+std::string_view trim(std::string_view text);
+
+/// The parts of `text` between separators, each trimmed; no parts for blank text.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// The whole file. Throws ParseError naming the file if it cannot be read.
+std::string read_file(const std::string& path);
+
+}  // namespace acol

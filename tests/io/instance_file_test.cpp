@@ -1,0 +1,62 @@
+#include "acol/io/instance_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "acol/core/error.hpp"
+#include "support/scratch_file.hpp"
+
+namespace acol {
+namespace {
+
+using testing::complaint;
+using testing::ScratchFile;
+
+TEST(InstanceFile, ReadsAllItsFields) {
+  const ScratchFile file(R"({"arms": [[1, 2], [3, 4]], "theta": [1, 1], "phi": [0.1, 0.2],
+      "tau": 0.7, "noise": {"kind": "gaussian", "sigma": 0.3}, "noise_bound": 2})");
+  const Instance instance = read_instance(file.path());
+  EXPECT_EQ(instance.problem().rewards(), (Vector{{3, 7}}));
+  EXPECT_EQ(instance.problem().threshold(), 0.7);
+  EXPECT_EQ(instance.noise().sigma, 0.3);
+  EXPECT_EQ(instance.noise_bound(), 2);
+  EXPECT_EQ(instance.best(), 0);
+}
+
+TEST(InstanceFile, ALearnedThresholdBecomesACoordinate) {
+  const ScratchFile file(R"({"arms": [[1], [3]], "rewards": [1, 2], "phi": [0.5], "tau": 0.7,
+      "learn_threshold": true, "noise": {"kind": "binary"}})");
+  const Instance instance = read_instance(file.path());
+  EXPECT_EQ(instance.constraint(), (Vector{{0.5, -0.7}}));
+  EXPECT_EQ(instance.problem().threshold(), 0);
+  EXPECT_EQ(instance.best(), 0);
+  EXPECT_EQ(instance.noise_bound(), 1);
+}
+
+TEST(InstanceFile, ComplainsAboutTheFieldAtFault) {
+  const auto reading = [](const std::string& content) {
+    const ScratchFile file(content, ".json");
+    const std::string message = complaint<ParseError>([&] { read_instance(file.path()); });
+    return message.substr(std::min(message.size(), file.path().size()));
+  };
+  EXPECT_EQ(reading(""), ": the file is empty");
+  EXPECT_EQ(reading("{\n  \"arms\": oops}"), ":2:11: not valid JSON");
+  EXPECT_EQ(reading("[1]"), ": must be a JSON object");
+  EXPECT_EQ(reading(R"({"arms": [[1]], "rewards": [1]})"), ": phi is missing");
+  EXPECT_EQ(reading(R"({"arms": [[1]], "phi": [1]})"),
+            ": rewards is missing (or theta in its place)");
+  EXPECT_EQ(reading(R"({"arms": [[1, 2], [3]], "rewards": [1, 2], "phi": [1, 2]})"),
+            ": arms[1] has 1 numbers, arms[0] has 2");
+  EXPECT_EQ(reading(R"({"arms": [[1], ["x"]], "rewards": [1, 2], "phi": [1]})"),
+            ": arms[1][0] must be a number");
+  EXPECT_EQ(reading(R"({"arms": [[1e999]], "rewards": [1], "phi": [1]})"),
+            ": holds a number outside the range of doubles");
+  EXPECT_EQ(reading(R"({"arms": [[1]], "rewards": [1], "phi": [1, 2]})"),
+            ": phi must have one entry per feature (1), got 2");
+  EXPECT_EQ(reading(R"({"arms": [[0]], "rewards": [1], "phi": [1]})"),
+            ": all features of all arms are zero: no answer could tell them apart");
+  EXPECT_EQ(reading(R"({"arms": [[1]], "rewards": [1], "phi": [1], "noise": {"kind": "loud"}})"),
+            ": noise.kind must be one of gaussian, binary; got 'loud'");
+}
+
+}  // namespace
+}  // namespace acol
