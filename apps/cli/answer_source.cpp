@@ -1,0 +1,107 @@
+#include "answer_source.hpp"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol::cli {
+namespace {
+
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe(ends_.data()) != 0) throw std::runtime_error("pipe() failed");
+  }
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int end(int which) const { return ends_[static_cast<std::size_t>(which)]; }
+  void close_end(int which) {
+    int& descriptor = ends_[static_cast<std::size_t>(which)];
+    if (descriptor >= 0) close(descriptor);
+    descriptor = -1;
+  }
+
+ private:
+  std::array<int, 2> ends_{-1, -1};
+};
+
+/// Starts `sh -c 'command "$@"' acol candidate` with its output going to the pipe.
+pid_t start(const std::string& command, const Prompt& prompt, Pipe& output) {
+  std::string script = command + " \"$@\"";
+  std::string shell = "sh";
+  std::string flag = "-c";
+  std::string name = "acol";
+  std::string candidate = prompt.candidate;
+  char* arguments[] = {shell.data(), flag.data(),      script.data(),
+                       name.data(),  candidate.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, output.end(1), STDOUT_FILENO);
+  posix_spawn_file_actions_addclose(&actions, output.end(0));
+  posix_spawn_file_actions_addclose(&actions, output.end(1));
+  pid_t child = -1;
+  const int error = posix_spawn(&child, "/bin/sh", &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw Error(fmt::format("cannot start a shell: {}", std::strerror(error)));
+  output.close_end(1);
+  return child;
+}
+
+std::string read_all(int descriptor) {
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (;;) {
+    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
+    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (count == 0 || (count < 0 && errno != EINTR)) return text;
+  }
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+}  // namespace
+
+AnswerSource typed_answers() {
+  return [](const Prompt& prompt) -> std::optional<std::string> {
+    fmt::print(stderr, "{} ", prompt.text);
+    std::fflush(stderr);
+    std::string line;
+    if (!std::getline(std::cin, line)) return std::nullopt;
+    return line;
+  };
+}
+
+AnswerSource command_answers(std::string command) {
+  return [command = std::move(command)](const Prompt& prompt) -> std::optional<std::string> {
+    Pipe output;
+    const pid_t child = start(command, prompt, output);
+    std::string text = read_all(output.end(0));
+    const int status = wait_for(child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return text;
+    const std::string how = WIFEXITED(status) ? fmt::format("exit status {}", WEXITSTATUS(status))
+                                              : fmt::format("signal {}", WTERMSIG(status));
+    throw Error(fmt::format("question {} (candidate '{}'): the answer command failed with {}",
+                            prompt.question, prompt.candidate, how));
+  };
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace acol::cli {
+
+/// What the program ends with; see the README.
+enum ExitStatus {
+  kDone = 0,
+  kEndedShort = 1,  ///< Ended without what was asked for: a budget, a time limit, an interruption.
+  kBadInput = 2,
+  kInternalError = 3,
+};
+
+/// Each adds one subcommand. Its callback sets `status`.
+void add_simulate(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
+void add_completion(CLI::App& app, int& status);
+
+std::string version_text();
+
+}  // namespace acol::cli

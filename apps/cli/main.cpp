@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "acol/core/error.hpp"
+#include "commands.hpp"
+
+namespace acol::cli {
+namespace {
+
+constexpr const char* kExamples = R"(
+Examples:
+  acol simulate irrelevant-dimensions:d=10,eps=0.05 --algorithm g-acol --noise-bound 1
+  acol solve recipes.csv --id name --features sugar,butter --minimize calories \
+       --answers yes-no --norm-bound 2
+  acol COMMAND --help
+
+Exit status: 0 done, 1 ended without what was asked for (a budget was spent),
+2 bad input or usage, 3 an internal error.
+)";
+
+int complain(int status, std::string message) {
+  for (char& character : message) {
+    if (character == '\n') character = ' ';
+  }
+  fmt::print(stderr, "acol: {}\n", message);
+  return status;
+}
+
+/// CLI11 would only say that a subcommand is required.
+void check_command(const CLI::App& app, const std::string& word) {
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == word) return;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  require(word.starts_with('-'), "unknown command '{}'; known: {}", word, known);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Finds the best option that people will accept, with the fewest questions.", "acol");
+  int status = kDone;
+  app.set_version_flag("--version", version_text());
+  app.footer(kExamples);
+  app.require_subcommand(1);
+  app.fallthrough(false);
+  add_simulate(app, status);
+  add_solve(app, status);
+  add_completion(app, status);
+  if (argc > 1) check_command(app, argv[1]);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wish) {  // --help, --version
+    return app.exit(wish);
+  } catch (const CLI::ParseError& error) {
+    return complain(kBadInput, fmt::format("{} (see acol --help)", error.what()));
+  }
+  return status;
+}
+
+}  // namespace
+}  // namespace acol::cli
+
+int main(int argc, char** argv) {
+  using namespace acol::cli;
+  try {
+    return run(argc, argv);
+  } catch (const acol::Error& error) {
+    return complain(kBadInput, error.what());
+  } catch (const std::exception& error) {
+    return complain(kInternalError, fmt::format("internal error: {}", error.what()));
+  }
+}

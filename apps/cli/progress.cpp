@@ -1,0 +1,45 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace acol::cli {
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Progress::Progress(std::string what, std::int64_t total)
+    : what_(std::move(what)),
+      total_(total),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      start_(now()),
+      shown_(start_) {}
+
+Progress::~Progress() {
+  if (drawn_ && terminal_) fmt::print(stderr, "\r\033[K");
+}
+
+void Progress::show(std::int64_t finished) {
+  constexpr double kTerminalInterval = 0.2;
+  constexpr double kLineInterval = 10;
+  constexpr std::int64_t kWidth = 30;
+  const double time = now();
+  if (time - start_ < 1 || time - shown_ < (terminal_ ? kTerminalInterval : kLineInterval)) return;
+  shown_ = time;
+  drawn_ = true;
+  const double left =
+      (time - start_) / static_cast<double>(finished) * static_cast<double>(total_ - finished);
+  if (terminal_) {
+    const auto filled = static_cast<std::size_t>(kWidth * finished / total_);
+    fmt::print(stderr, "\r{} [{}{}] {}/{}, about {:.0f} s left\033[K", what_,
+               std::string(filled, '#'), std::string(kWidth - filled, '.'), finished, total_, left);
+  } else {
+    fmt::print(stderr, "{}: {}/{}, about {:.0f} s left\n", what_, finished, total_, left);
+  }
+  std::fflush(stderr);
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "acol/core/error.hpp"
+#include "acol/experiment/instances.hpp"
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "policy_flags.hpp"
+#include "progress.hpp"
+
+namespace acol::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct SimulateOptions {
+  std::string instance;
+  SimulationOptions simulation;
+  std::int64_t first_seed = 0;
+  double max_questions = 5e7;
+  bool json = false;
+};
+
+std::string_view outcome_name(RunOutcome outcome) {
+  switch (outcome) {
+    case RunOutcome::certified:
+      return "certified";
+    case RunOutcome::infeasible:
+      return "infeasible";
+    case RunOutcome::budget:
+      return "budget";
+    default:
+      return "stopped";
+  }
+}
+
+std::string_view guarantee_name(Guarantee guarantee) {
+  return guarantee == Guarantee::certified ? "certified" : "heuristic";
+}
+
+double quantile(const std::vector<RunResult>& runs, double share) {
+  std::vector<double> questions;
+  for (const RunResult& run : runs) questions.push_back(static_cast<double>(run.questions));
+  std::ranges::sort(questions);
+  const double position = share * static_cast<double>(questions.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, questions.size() - 1);
+  return std::lerp(questions[below], questions[above], position - std::floor(position));
+}
+
+std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
+  return std::ranges::count_if(runs, predicate);
+}
+
+Json to_json(const RunResult& run) {
+  Json json;
+  json["seed"] = run.seed;
+  json["outcome"] = outcome_name(run.outcome);
+  json["guarantee"] = guarantee_name(run.guarantee);
+  const auto& candidate = run.recommendation.candidate;
+  json["recommended"] = candidate ? Json(*candidate) : Json(nullptr);
+  json["correct"] = run.correct;
+  json["feasible"] = run.feasible;
+  json["questions"] = run.questions;
+  json["rounds"] = run.rounds;
+  json["seconds"] = run.seconds;
+  return json;
+}
+
+void print_json(const SimulateOptions& options, double noise_bound,
+                const std::vector<RunResult>& runs) {
+  const auto correct = count_if(runs, [](const RunResult& run) { return run.correct; });
+  Json json;
+  json["algorithm"] = options.simulation.algorithm;
+  json["instance"] = options.instance;
+  json["delta"] = options.simulation.policy.delta;
+  json["noise_bound"] = noise_bound;
+  json["median_questions"] = quantile(runs, 0.5);
+  json["correct_share"] = static_cast<double>(correct) / static_cast<double>(runs.size());
+  json["runs"] = Json::array();
+  for (const RunResult& run : runs) json["runs"].push_back(to_json(run));
+  fmt::print("{}\n", json.dump());
+}
+
+void print_text(const SimulateOptions& options, double noise_bound,
+                const std::vector<RunResult>& runs) {
+  const auto with = [&](RunOutcome outcome) {
+    return count_if(runs, [&](const RunResult& run) { return run.outcome == outcome; });
+  };
+  fmt::print("{} on {}, delta {}, R {}\n", options.simulation.algorithm, options.instance,
+             options.simulation.policy.delta, noise_bound);
+  fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", quantile(runs, 0.5),
+             quantile(runs, 0.25), quantile(runs, 0.75));
+  fmt::print("  correct    {} of {} runs\n",
+             count_if(runs, [](const RunResult& run) { return run.correct; }), runs.size());
+  fmt::print("  ended      {} certified, {} certified infeasible, {} heuristic, {} at the budget\n",
+             with(RunOutcome::certified), with(RunOutcome::infeasible), with(RunOutcome::stopped),
+             with(RunOutcome::budget));
+}
+
+int simulate_command(SimulateOptions& options) {
+  require(options.first_seed >= 0, "--first-seed must not be negative, got {}", options.first_seed);
+  require(options.max_questions >= 1 && options.max_questions <= 9e15,
+          "--max-questions must be from 1 to 9e15, got {}", options.max_questions);
+  SimulationOptions& simulation = options.simulation;
+  simulation.first_seed = static_cast<std::uint64_t>(options.first_seed);
+  simulation.run.max_questions = static_cast<std::int64_t>(options.max_questions);
+  simulation.run.stop = interrupted;
+  simulation.run.now = now;
+  const InstanceMaker make_instance = find_instance(options.instance);
+  const double noise_bound =
+      simulation.policy.noise_bound.value_or(make_instance(simulation.first_seed)->noise_bound());
+
+  catch_interrupts();
+  std::vector<RunResult> runs;
+  {
+    Progress progress("simulating", simulation.seeds);
+    simulation.progress = [&](std::int64_t finished) { progress.show(finished); };
+    runs = simulate(make_instance, simulation);
+  }
+  const bool cut_short = static_cast<std::int64_t>(runs.size()) < simulation.seeds;
+  if (cut_short) {
+    fmt::print(stderr, "acol: interrupted after {} of {} runs\n", runs.size(), simulation.seeds);
+  }
+  if (runs.empty()) return kEndedShort;
+  (options.json ? print_json : print_text)(options, noise_bound, runs);
+  const bool budget_hit =
+      count_if(runs, [](const RunResult& r) { return r.outcome == RunOutcome::budget; }) > 0;
+  return cut_short || budget_hit ? kEndedShort : kDone;
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app, int& status) {
+  const auto options = std::make_shared<SimulateOptions>();
+  SimulationOptions& simulation = options->simulation;
+  simulation.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  CLI::App* command = app.add_subcommand("simulate", "Run an algorithm on an instance, many times");
+  command->add_option("instance", options->instance, "A built-in instance or a JSON file")
+      ->required();
+  command
+      ->add_option("--algorithm", simulation.algorithm,
+                   fmt::format("One of {}", fmt::join(policy_names(), ", ")))
+      ->capture_default_str();
+  describe(simulation.policy, FlagAdder(*command));
+  command->add_option("--seeds", simulation.seeds, "Number of runs")->capture_default_str();
+  command->add_option("--first-seed", options->first_seed, "Seed of the first run")
+      ->capture_default_str();
+  command->add_option("--max-questions", options->max_questions, "Ends a run as 'budget'")
+      ->capture_default_str();
+  command->add_option("--jobs", simulation.jobs, "Threads; results do not depend on it")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("\nInstances:\n" + describe_instances() +
+                  "  FILE.json  arms, rewards or theta, phi, tau, noise\n"
+                  "R defaults to the instance's own, S to the true norm of phi.\n"
+                  "\nExamples:\n"
+                  "  acol simulate line --algorithm maxrew-f --noise-bound 1\n"
+                  "  acol simulate unit-sphere:n=30,d=10,seed=1 --algorithm g-acol-tuned --json\n");
+  command->callback([options, &status] { status = simulate_command(*options); });
+}
+
+}  // namespace acol::cli
