@@ -1,0 +1,108 @@
+// The story of the paper: a manufacturer wants the cookie with the fewest calories that customers
+// still like. Calories are known, taste is not, and every tasting costs money.
+//
+// Usage: cookies CATALOGUE.csv
+
+#include <fmt/format.h>
+
+#include "acol/core/random.hpp"
+#include "acol/io/answer_scale.hpp"
+#include "acol/io/catalogue.hpp"
+#include "acol/policy/make_policy.hpp"
+#include "customers.hpp"
+
+namespace {
+
+constexpr double kAcceptShare = 0.75;  // at least three customers out of four must like it
+constexpr double kMargin = 0.05;       // and 70 % is close enough
+constexpr double kDelta = 0.05;
+constexpr std::uint64_t kSeed = 7;
+
+/// The share of customers that likes each recipe: the truth, used to answer and to check.
+acol::Vector taste(const acol::Catalogue& recipes) {
+  acol::Vector shares(recipes.arms.rows());
+  for (acol::ArmIndex i = 0; i < shares.size(); ++i) {
+    const auto recipe = recipes.arms.row(i);
+    shares(i) = share_that_likes(recipe(0), recipe(1), recipe(2), recipe(3));
+  }
+  return shares;
+}
+
+/// Asks one random customer after the other until the answer is certain. Returns how many.
+std::int64_t interview(acol::Policy& policy, const acol::AnswerScale& scale,
+                       const acol::Vector& likes) {
+  std::int64_t tastings = 0;
+  while (!policy.done()) {
+    const acol::Question question = policy.ask().front();
+    const bool yes =
+        acol::bernoulli({kSeed, acol::kNoiseStream}, static_cast<std::uint64_t>(tastings++),
+                        likes(question.candidate));
+    policy.tell(question, acol::Answers::single(*scale.parse(yes ? "yes" : "no")));
+  }
+  return tastings;
+}
+
+/// Tastings needed to settle every recipe on its own, to the same width and the same certainty
+/// (Hoeffding's inequality, a union bound over the recipes).
+double tastings_one_by_one(acol::ArmIndex recipes) {
+  const double half = kMargin / 2;
+  const double each = std::log(2 * static_cast<double>(recipes) / kDelta) / (2 * half * half);
+  return std::ceil(each) * static_cast<double>(recipes);
+}
+
+void report(const acol::Catalogue& recipes, const acol::Vector& likes, acol::ArmIndex best,
+            const acol::Policy& policy, std::int64_t tastings) {
+  const double all = tastings_one_by_one(recipes.arms.rows());
+  fmt::print("\n  The answer:   {}, {} kcal per 100 g\n",
+             recipes.ids[static_cast<std::size_t>(best)], -recipes.rewards(best));
+  fmt::print("                sugar {:.0f} %, butter {:.0f} %, chocolate {:.0f} %, oats {:.0f} %\n",
+             100 * recipes.arms(best, 0), 100 * recipes.arms(best, 1), 100 * recipes.arms(best, 2),
+             100 * recipes.arms(best, 3));
+  fmt::print("  Certified:    {}, wrong with probability at most {}\n",
+             policy.recommend().certified ? "yes" : "no", kDelta);
+  fmt::print("  The truth:    {:.1f} % of the customers like it (acol never saw this number)\n",
+             100 * likes(best));
+  fmt::print("  Tastings:     {}\n", fmt::format("{:d}", tastings));
+  fmt::print(
+      "                {:.0f} to test every recipe on its own, equally surely: {:.0f} times "
+      "as many\n\n",
+      all, all / static_cast<double>(tastings));
+}
+
+int run(const char* path) {
+  const acol::Catalogue recipes =
+      acol::read_catalogue(path, {.id = "recipe",
+                                  .features = {"sugar", "butter", "chocolate", "oats"},
+                                  .reward = "kcal",
+                                  .minimize = true});
+  const acol::Vector likes = taste(recipes);
+  const acol::AnswerScale scale({.accept_share = kAcceptShare});
+  const acol::Problem problem(recipes.arms, recipes.rewards, {.intercept = true});
+
+  fmt::print(
+      "\n  {} cookie recipes. Which has the fewest calories, of those that at least\n"
+      "  {:.0f} % of customers like? Customers taste one cookie and say yes or no.\n",
+      recipes.ids.size(), 100 * kAcceptShare);
+  const auto policy = acol::make_policy("g-acol", problem,
+                                        {.delta = kDelta,
+                                         .noise_bound = scale.noise_bound({}),
+                                         .norm_bound = 2,
+                                         .margin = kMargin,
+                                         .confidence = acol::Confidence::determinant});
+  const std::int64_t tastings = interview(*policy, scale, likes);
+  const std::optional<acol::ArmIndex> best = policy->recommend().candidate;
+  if (!best) return fmt::print("\n  No recipe is liked by enough customers.\n"), 1;
+  report(recipes, likes, *best, *policy, tastings);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return fmt::print(stderr, "usage: cookies CATALOGUE.csv\n"), 2;
+  try {
+    return run(argv[1]);
+  } catch (const acol::Error& error) {
+    return fmt::print(stderr, "cookies: {}\n", error.what()), 2;
+  }
+}
