@@ -1,0 +1,257 @@
+"""The command line as programs and people see it: statuses, JSON, and one clear line for bad input."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import unittest
+
+ACOL = os.environ["ACOL"]
+SOURCE = pathlib.Path(os.environ["SOURCE"])
+
+
+def acol(*arguments, stdin=""):
+    return subprocess.run([ACOL, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=120)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, name, content):
+        path = pathlib.Path(self.folder.name) / name
+        path.write_text(content)
+        return path
+
+    def json_of(self, *arguments, status=0, stdin=""):
+        result = acol(*arguments, "--json", stdin=stdin)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(result.stdout.count("\n"), 1, "exactly one object")
+        return json.loads(result.stdout)
+
+    def refused(self, *arguments, says, stdin=""):
+        result = acol(*arguments, stdin=stdin)
+        self.assertEqual(result.returncode, 2, result)
+        self.assertEqual(result.stdout, "")
+        lines = result.stderr.strip().splitlines()
+        self.assertEqual(len(lines), 1, result.stderr)
+        self.assertIn(says, lines[0])
+
+
+class Simulate(Case):
+    def test_prints_the_agreed_fields(self):
+        result = self.json_of("simulate", "line", "--algorithm", "g-acol", "--seeds", 3, "--noise-bound", 1)
+        self.assertEqual(result["algorithm"], "g-acol")
+        self.assertEqual(result["instance"], "line")
+        self.assertEqual(result["delta"], 0.05)
+        self.assertEqual(result["noise_bound"], 1)
+        self.assertEqual(result["correct_share"], 1)
+        self.assertEqual([run["seed"] for run in result["runs"]], [0, 1, 2])
+        for run in result["runs"]:
+            self.assertEqual(run["outcome"], "certified")
+            self.assertEqual(run["guarantee"], "certified")
+            self.assertEqual(run["recommended"], 1)
+            self.assertTrue(run["correct"] and run["feasible"])
+            self.assertEqual(run["rounds"], run["questions"])
+        self.assertEqual(result["median_questions"], sorted(run["questions"] for run in result["runs"])[1])
+
+    def test_noise_bound_defaults_to_the_instances_own(self):
+        self.assertEqual(self.json_of("simulate", "line", "--seeds", 1)["noise_bound"], 0.05)
+
+    def test_results_do_not_depend_on_jobs(self):
+        def runs(jobs):
+            result = self.json_of("simulate", "unit-sphere:n=8,d=3,sigma=0.3", "--algorithm", "g-acol-uniform",
+                                  "--margin", 0.1, "--seeds", 6, "--jobs", jobs)
+            return [{**run, "seconds": 0} for run in result["runs"]]
+        self.assertEqual(runs(1), runs(4))
+
+    def test_tuned_runs_are_heuristic(self):
+        result = self.json_of("simulate", "line", "--algorithm", "g-acol-tuned", "--seeds", 2)
+        for run in result["runs"]:
+            self.assertEqual((run["outcome"], run["guarantee"]), ("stopped", "heuristic"))
+
+    def test_a_budget_that_is_hit_is_status_1(self):
+        result = self.json_of("simulate", "line", "--max-questions", 5, "--noise-bound", 9, "--seeds", 2, status=1)
+        for run in result["runs"]:
+            self.assertEqual((run["outcome"], run["correct"], run["questions"]), ("budget", False, 5))
+
+    def test_an_interrupt_ends_it_with_what_is_finished(self):
+        process = subprocess.Popen([ACOL, "simulate", "irrelevant-dimensions:eps=0.001", "--algorithm", "greedy-maxvar",
+                                    "--noise-bound", "1", "--max-questions", "1e12"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            process.communicate(timeout=1)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("interrupted after 0 of 30 runs", said)
+
+    def test_text_is_for_people(self):
+        result = acol("simulate", "line", "--seeds", 2)
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("2 of 2 runs", result.stdout)
+
+    def test_bad_input(self):
+        bad = self.file("bad.json", '{"arms": [[1], [2, 3]], "rewards": [1, 2], "phi": [1]}')
+        zero = self.file("zero.json", '{"arms": [[0]], "rewards": [1], "phi": [1]}')
+        empty = self.file("empty.json", "")
+        nan = self.file("nan.json", '{"arms": [[NaN]], "rewards": [1], "phi": [1]}')
+        huge = self.file("huge.json", '{"arms": [[1e999]], "rewards": [1], "phi": [1]}')
+        for arguments, says in [
+            (["line", "--algorithm", "acme"], "known: greedy-maxvar, "),
+            (["line", "--delta", 0], "delta must be in (0, 1), got 0"),
+            (["line", "--delta", 1], "delta must be in (0, 1), got 1"),
+            (["line", "--delta", "nan"], "delta"),
+            (["line", "--delta", "x"], "--delta"),
+            (["line", "--noise-bound", 0], "noise_bound (R) must be positive"),
+            (["line", "--noise-bound", "inf"], "noise_bound (R) must be positive"),
+            (["line", "--noise-bound", "1e999"], "noise"),
+            (["line", "--norm-bound", -1], "norm_bound"),
+            (["line", "--margin", -1], "margin"),
+            (["line", "--lambda", 0], "lambda"),
+            (["line", "--seeds", -1], "seeds must be at least 1, got -1"),
+            (["line", "--seeds", 0], "seeds must be at least 1, got 0"),
+            (["line", "--first-seed", -3], "--first-seed must not be negative"),
+            (["line", "--jobs", 0], "jobs must be at least 1"),
+            (["line", "--max-questions", 0], "--max-questions"),
+            (["line", "--rule", "x"], "--rule must be one of reducer, widest; got 'x'"),
+            (["line", "--confidence", "x"], "--confidence must be one of adaptive"),
+            (["line", "--no-such"], "--no-such"),
+            (["nowhere"], "unknown instance 'nowhere'"),
+            (["nowhere.json"], "nowhere.json: cannot be read"),
+            (["line:d=2"], "unknown parameter 'd'"),
+            ([bad], f"{bad}: arms[1] has 2 numbers, arms[0] has 1"),
+            ([zero], "all features of all arms are zero"),
+            ([empty], "the file is empty"),
+            ([nan], f"{nan}:1:12: not valid JSON"),
+            ([huge], "outside the range of doubles"),
+            ([], "instance is required"),
+        ]:
+            with self.subTest(arguments=arguments):
+                self.refused("simulate", *arguments, says=says)
+
+
+class Solve(Case):
+    TABLE = "name,size,weight,gain\na,0.1,1,1\nb,0.3,1,2\nc,0.9,1,3\n"
+
+    def solve(self, *more, table=None):
+        path = self.file("arms.csv", self.TABLE if table is None else table)
+        return ["solve", path, "--id", "name", "--features", "size", "--maximize", "gain", *more]
+
+    NUMBERS = ["--answers", "number", "--threshold", 0.5, "--noise-bound", 0.05, "--norm-bound", 1]
+
+    def test_a_command_answers(self):
+        command = self.file("measure.sh", 'case "$1" in a) echo 0.1;; b) echo 0.3;; c) echo 0.9;; esac\n')
+        result = self.json_of(*self.solve(*self.NUMBERS, "--answer-command", f"sh {command}"))
+        self.assertEqual(result["outcome"], "certified")
+        self.assertEqual(result["recommendation"], {"candidate": "b", "arm": 1, "reward": 2.0, "certified": True})
+
+    def test_typed_answers_and_the_prompt_goes_to_stderr(self):
+        arguments = self.solve("--answers", "yes-no", "--algorithm", "g-acol-tuned", "--sqrt-beta", 0.2)
+        result = acol(*arguments, "--json", stdin="no\n" * 500)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        answer = json.loads(result.stdout)
+        self.assertEqual((answer["outcome"], answer["guarantee"]), ("stopped", "heuristic"))
+        self.assertIsNone(answer["recommendation"])
+        self.assertIn("Question 1: do you accept ", result.stderr)
+
+    def test_when_nobody_answers_any_more_the_best_guess_is_given(self):
+        result = self.json_of(*self.solve(*self.NUMBERS), stdin="0.3\n", status=1)
+        self.assertEqual((result["outcome"], result["questions"]), ("stopped", 1))
+        self.assertFalse(result["recommendation"]["certified"])
+
+    def test_a_budget_ends_it(self):
+        result = self.json_of(*self.solve(*self.NUMBERS, "--budget", 2, "--delta", 1e-300), stdin="0\n" * 9, status=1)
+        self.assertEqual((result["outcome"], result["questions"]), ("budget", 2))
+
+    def test_minimising_reports_the_column_as_it_is(self):
+        path = self.file("arms.csv", self.TABLE)
+        result = self.json_of("solve", path, "--id", "name", "--features", "size", "--minimize", "gain", *self.NUMBERS,
+                              "--answer-command", "echo 0; :")
+        self.assertEqual(result["recommendation"]["reward"], 1.0)
+
+    def test_an_answer_command_that_fails_names_the_question(self):
+        self.refused(*self.solve(*self.NUMBERS, "--answer-command", "exit 7; :"),
+                     says="question 1 (candidate '")
+        self.refused(*self.solve(*self.NUMBERS, "--answer-command", "echo soup; :"),
+                     says="the answer must be a number, got 'soup'")
+        self.refused(*self.solve(*self.NUMBERS), stdin="nan\n", says="the answer must be a number, got 'nan'")
+        self.refused(*self.solve("--answers", "yes-no", "--norm-bound", 1), stdin="perhaps\n",
+                     says="the answer must be yes or no, got 'perhaps'")
+
+    def test_bad_input(self):
+        for table, says in [
+            ("", "the file is empty"),
+            ("name,size,gain\n", "no rows below the header"),
+            ("name,size,gain\na,1\n", "arms.csv:2: 2 cells where the header has 3"),
+            ("name,gain\na,1\n", "no column 'size'; columns: name, gain"),
+            ("name,size,gain\na,1,1\na,2,2\n", "arms.csv:3: column 'name': the id 'a' appears twice"),
+            ("name,size,gain\na,nan,1\n", "arms.csv:2: column 'size' must be a finite number, got 'nan'"),
+            ("name,size,gain\na,inf,1\n", "got 'inf'"),
+            ("name,size,gain\na,1e999,1\n", "got '1e999'"),
+            ("name,size,gain\na,1,\n", "column 'gain' must be a finite number, got ''"),
+            ("name,size,gain\na,0,1\nb,0,2\n", "all features of all arms are zero"),
+        ]:
+            with self.subTest(table=table):
+                self.refused(*self.solve(*self.NUMBERS, table=table), says=says)
+        for more, says in [
+            (["--answers", "maybe"], "--answers must be one of yes-no, number; got 'maybe'"),
+            (["--answers", "number"], "number answers need a threshold"),
+            (["--answers", "number", "--threshold", 1], "answer_range or a noise_bound"),
+            (["--answers", "number", "--threshold", "x"], "--threshold must be a number or 'learn'"),
+            (["--answers", "yes-no", "--threshold", 1], "not with yes-no"),
+            (["--answers", "yes-no", "--accept-share", 1], "accept_share must be in (0, 1)"),
+            (["--answers", "yes-no"], "norm_bound (S"),
+            (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "answer_range must be LO,HI"),
+            (["--answers", "yes-no", "--minimize", "gain"], "exactly one of --maximize and --minimize"),
+            ([*self.NUMBERS, "--delta", 7], "delta must be in (0, 1), got 7"),
+            ([*self.NUMBERS, "--seed", -1], "--seed must not be negative"),
+            ([*self.NUMBERS, "--budget", 0], "--budget"),
+            ([*self.NUMBERS, "--algorithm", "acme"], "unknown algorithm 'acme'"),
+        ]:
+            with self.subTest(more=more):
+                self.refused(*self.solve(*more), says=says)
+        self.refused("solve", "none.csv", "--id", "a", "--features", "b", "--maximize", "c", "--answers", "yes-no",
+                     says="none.csv: cannot be read: No such file or directory")
+
+
+class Program(Case):
+    def test_version_names_the_instruction_set(self):
+        result = acol("--version")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout, r"^acol \d+\.\d+\.\d+\n.*(x86-64-v3|baseline)")
+
+    def test_help_has_examples_everywhere(self):
+        for command in [[], ["simulate"], ["solve"], ["completion"]]:
+            result = acol(*command, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("Example", result.stdout)
+
+    def test_usage_errors(self):
+        self.refused(says="subcommand is required")
+        self.refused("dance", says="unknown command 'dance'; known: simulate, solve, completion")
+        self.refused("completion", "tcsh", says="unknown shell 'tcsh'; known: bash, zsh, fish")
+
+    def test_bash_completes_commands_and_options(self):
+        script = acol("completion", "bash").stdout
+        probe = script + 'COMP_WORDS=(acol simulate --alg); COMP_CWORD=2; _acol; echo "${COMPREPLY[*]}"\n' \
+                         'COMP_WORDS=(acol sol); COMP_CWORD=1; _acol; echo "${COMPREPLY[*]}"\n'
+        result = subprocess.run(["bash"], input=probe, capture_output=True, text=True, cwd=self.folder.name)
+        self.assertEqual(result.stdout.split(), ["--algorithm", "solve"], result.stderr)
+        self.assertIn("-l algorithm", acol("completion", "fish").stdout)
+        self.assertIn("bashcompinit", acol("completion", "zsh").stdout)
+
+
+class Demo(Case):
+    def test_the_cookie_story_ends_certified(self):
+        result = subprocess.run([os.environ["COOKIES"], SOURCE / "data" / "cookies.csv"], capture_output=True,
+                                text=True, timeout=60)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("Certified:    yes", result.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
