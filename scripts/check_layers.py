@@ -7,10 +7,11 @@ import sys
 MAY_INCLUDE = {
     "core": set(),
     "inference": {"core"},
-    "policy": {"core", "inference"},
-    "simulate": {"core", "inference", "policy"},
-    "io": {"core", "inference", "policy", "simulate"},
-    "experiment": {"core", "inference", "policy", "simulate", "io"},
+    "design": {"core"},
+    "policy": {"core", "inference", "design"},
+    "simulate": {"core", "inference", "design", "policy"},
+    "io": {"core", "inference", "design", "policy", "simulate"},
+    "experiment": {"core", "inference", "design", "policy", "simulate", "io"},
 }
 # Third-party headers that only some modules may see.
 RESERVED = {"nlohmann/": {"io", "experiment"}, "CLI/": set(), "Random123/": {"core"}}

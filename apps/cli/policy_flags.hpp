@@ -15,7 +15,8 @@ class FlagAdder {
  public:
   explicit FlagAdder(CLI::App& app) : app_(&app) {}
 
-  template <std::floating_point Number>
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
   void operator()(const std::string& name, Number& field, const std::string& help) {
     app_->add_option(flag(name), field, help)->capture_default_str();
   }
@@ -53,7 +54,7 @@ class FlagAdder {
             spelled,
             [spelled, store](const std::string& text) { store(value_of<Enum>(text, spelled)); },
             help)
-        ->type_name(listed(Choices<Enum>::table, "|"));
+        ->type_name(listed(Choices<Enum>::kTable, "|"));
   }
 
   CLI::App* app_;

@@ -202,7 +202,7 @@ void add_answer_flags(CLI::App& command, SolveOptions& options) {
           },
           "Kind of answer")
       ->required()
-      ->type_name(listed(Choices<AnswerKind>::table, "|"));
+      ->type_name(listed(Choices<AnswerKind>::kTable, "|"));
   command
       .add_option("--accept-share", options.answers.accept_share,
                   "Share of people that must say yes, in (0, 1)")

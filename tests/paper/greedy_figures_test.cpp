@@ -19,6 +19,8 @@ struct Published {
   double line;
 };
 
+void PrintTo(const Published& published, std::ostream* out) { *out << published.algorithm; }
+
 class GreedyFigures : public ::testing::TestWithParam<Published> {
  protected:
   static void expect_median(const Instance& instance, double published) {

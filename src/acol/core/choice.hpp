@@ -15,13 +15,13 @@ struct Choice {
   Enum value;
 };
 
-/// Specialised beside each enumeration that has names: `static constexpr Choice<Enum> table[]`.
+/// Specialised beside each enumeration that has names: `static constexpr Choice<Enum> kTable[]`.
 template <class Enum>
 struct Choices;
 
 template <class Enum>
 std::string_view name_of(Enum value) {
-  for (const auto& choice : Choices<Enum>::table) {
+  for (const auto& choice : Choices<Enum>::kTable) {
     if (choice.value == value) return choice.name;
   }
   return "?";
@@ -41,11 +41,11 @@ std::string listed(const Rows& rows, std::string_view separator = ", ") {
 /// The value called `name`; `what` says in the message what it is the name of.
 template <class Enum>
 Enum value_of(std::string_view name, std::string_view what) {
-  for (const auto& choice : Choices<Enum>::table) {
+  for (const auto& choice : Choices<Enum>::kTable) {
     if (choice.name == name) return choice.value;
   }
   throw InvalidArgument(
-      fmt::format("{} must be one of {}; got '{}'", what, listed(Choices<Enum>::table), name));
+      fmt::format("{} must be one of {}; got '{}'", what, listed(Choices<Enum>::kTable), name));
 }
 
 }  // namespace acol

@@ -9,15 +9,14 @@ namespace acol {
 /// distributions are our own, because the standard library's differ between platforms.
 struct Stream {
   std::uint64_t seed = 0;
-  std::uint64_t stream = 0;  ///< Tells apart the uses of one seed; see StreamId.
+  std::uint64_t stream = 0;  ///< Tells apart the uses of one seed; see below.
 };
 
-/// The uses of a seed. Appending keeps old results; renumbering changes them.
-enum StreamId : std::uint64_t {
-  kInstanceStream = 1,  ///< What a random instance looks like.
-  kNoiseStream = 2,     ///< The answers of a simulated world.
-  kPolicyStream = 3,    ///< The random choices of an algorithm.
-};
+/// The uses of a seed. Adding one keeps old results; renumbering changes them.
+inline constexpr std::uint64_t kInstanceStream = 1;  ///< What a random instance looks like.
+inline constexpr std::uint64_t kNoiseStream = 2;     ///< The answers of a simulated world.
+inline constexpr std::uint64_t kPolicyStream = 3;    ///< The random choices of an algorithm.
+inline constexpr std::uint64_t kSampleStream = 4;    ///< Rows that stand for a large catalogue.
 
 /// 64 uniform bits. `attempt` separates the draws of one rejection loop.
 std::uint64_t random_bits(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);

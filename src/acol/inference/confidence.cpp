@@ -19,6 +19,8 @@ ConfidenceRadius::ConfidenceRadius(const ConfidenceOptions& options, Eigen::Inde
   require(positive(options.lambda), "lambda must be positive, got {}", options.lambda);
   require(options.norm_bound >= 0 && std::isfinite(options.norm_bound),
           "norm_bound (S) must not be negative, got {}", options.norm_bound);
+  require(options.kind != Confidence::fixed,
+          "static intervals do not hold for questions that follow answers");
   require(positive(options.sqrt_beta), "sqrt_beta must be positive, got {}", options.sqrt_beta);
 }
 
@@ -33,7 +35,8 @@ double ConfidenceRadius::operator()(double questions, double log_determinant_rat
                  std::sqrt(2 * std::log(1 / options_.delta) + log_determinant_ratio) +
              bias_;
     case Confidence::tuned:
-      return options_.sqrt_beta;
+    case Confidence::fixed:
+      break;
   }
   return options_.sqrt_beta;
 }

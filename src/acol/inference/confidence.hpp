@@ -9,6 +9,7 @@ enum class Confidence {
   adaptive,     ///< Valid for any adaptive choice of questions, by a bound on det A.
   determinant,  ///< The same theorem with det A itself: tighter.
   tuned,        ///< A constant: no guarantee.
+  fixed,        ///< "static": valid for questions fixed before their answers; the round-based ones.
 };
 
 struct ConfidenceOptions {

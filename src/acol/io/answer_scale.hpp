@@ -13,7 +13,7 @@ enum class AnswerKind { yes_no, number };
 
 template <>
 struct Choices<AnswerKind> {
-  static constexpr Choice<AnswerKind> table[] = {{"yes-no", AnswerKind::yes_no},
+  static constexpr Choice<AnswerKind> kTable[] = {{"yes-no", AnswerKind::yes_no},
                                                  {"number", AnswerKind::number}};
 };
 

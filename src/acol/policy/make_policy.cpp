@@ -3,15 +3,21 @@
 namespace acol {
 namespace {
 
-/// [lindner2022, Table 2]: an algorithm is a choice on three axes.
+/// [lindner2022, Table 2]: an algorithm is a choice on three axes. With static confidence the last
+/// two make one: what a round's design is for.
 struct Row {
   std::string_view name;
   Confidence confidence;
-  Criterion criterion;
-  Pool pool;
+  Criterion criterion = Criterion::maxvar;
+  Pool pool = Pool::all;
+  Allocation allocation = Allocation::uncertain;
 };
 
 constexpr Row kAlgorithms[] = {
+    {"oracle", Confidence::fixed, Criterion::maxvar, Pool::all, Allocation::oracle},
+    {"g-allocation", Confidence::fixed, Criterion::maxvar, Pool::all, Allocation::all},
+    {"uniform", Confidence::fixed, Criterion::uniform, Pool::all, Allocation::uniform},
+    {"acol", Confidence::fixed, Criterion::maxvar, Pool::uncertain, Allocation::uncertain},
     {"greedy-maxvar", Confidence::adaptive, Criterion::maxvar, Pool::all},
     {"adaptive-uniform", Confidence::adaptive, Criterion::uniform, Pool::all},
     {"maxrew-u", Confidence::adaptive, Criterion::maxreward, Pool::uncertain},
@@ -49,11 +55,26 @@ ConfidenceOptions confidence_options(const Row& row, const PolicyOptions& option
           .sqrt_beta = options.sqrt_beta};
 }
 
+PhasedOptions phased_options(const Row& row, const PolicyOptions& options) {
+  require(options.noise_bound.has_value(), "noise_bound (R) must be set for '{}'", row.name);
+  return {.allocation = row.allocation,
+          .delta = options.delta,
+          .noise_bound = *options.noise_bound,
+          .margin = options.margin,
+          .round_growth = options.round_growth,
+          .rho_power = options.rho_power,
+          .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt};
+}
+
 }  // namespace
 
 std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
                                     const PolicyOptions& options) {
   const Row& row = row_of(name);
+  const bool rounds = row.confidence == Confidence::fixed;
+  require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
+          "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
+  if (rounds) return std::make_unique<Phased>(problem, phased_options(row, options));
   return std::make_unique<Adaptive>(problem,
                                     AdaptiveOptions{.confidence = confidence_options(row, options),
                                                     .criterion = row.criterion,

@@ -6,19 +6,21 @@
 #include "acol/core/choice.hpp"
 #include "acol/inference/confidence.hpp"
 #include "acol/policy/adaptive.hpp"
+#include "acol/policy/phased.hpp"
 
 namespace acol {
 
 template <>
 struct Choices<Confidence> {
-  static constexpr Choice<Confidence> table[] = {{"adaptive", Confidence::adaptive},
+  static constexpr Choice<Confidence> kTable[] = {{"adaptive", Confidence::adaptive},
                                                  {"determinant", Confidence::determinant},
-                                                 {"tuned", Confidence::tuned}};
+                                                 {"tuned", Confidence::tuned},
+                                                 {"static", Confidence::fixed}};
 };
 
 template <>
 struct Choices<Rule> {
-  static constexpr Choice<Rule> table[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
+  static constexpr Choice<Rule> kTable[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
 };
 
 /// Everything that can be set about an algorithm by name. What an algorithm does not use, it
@@ -32,6 +34,9 @@ struct PolicyOptions {
   double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
+  double round_growth = 2;             ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;                   ///< 2 or 1, of acol's round length.
+  std::optional<Vector> truth = {};    ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
 };
 
@@ -47,6 +52,10 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("sqrt_beta", options.sqrt_beta, "interval radius of the tuned algorithms");
   field("confidence", options.confidence, "interval of the greedy algorithms");
   field("rule", options.rule, "which arm maxvar asks about");
+  field("round_growth", options.round_growth,
+        "how much longer each round of oracle, g-allocation and uniform is");
+  field("rho_power", options.rho_power,
+        "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
 }
 
 }  // namespace acol

@@ -15,7 +15,7 @@ enum class NoiseKind {
 
 template <>
 struct Choices<NoiseKind> {
-  static constexpr Choice<NoiseKind> table[] = {{"gaussian", NoiseKind::gaussian},
+  static constexpr Choice<NoiseKind> kTable[] = {{"gaussian", NoiseKind::gaussian},
                                                 {"binary", NoiseKind::binary}};
 };
 

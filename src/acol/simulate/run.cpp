@@ -82,6 +82,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   policy_options.seed = seed;
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.constraint().norm();
+  if (!policy_options.truth) policy_options.truth = instance.constraint();
   const auto policy = make_policy(options.algorithm, instance.problem(), policy_options);
   Environment environment(instance, seed);
   RunResult result = run(*policy, environment, options.run);

@@ -1,0 +1,218 @@
+#include "acol/design/determinant_design.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <numeric>
+
+#include "acol/core/random.hpp"
+#include "acol/design/determinant_master.hpp"
+#include "acol/design/quadratic_forms.hpp"
+#include "acol/design/working_set.hpp"
+
+namespace acol {
+namespace {
+
+/// Catalogues up to this size are looked at as a whole each time.
+constexpr Eigen::Index kSmall = 4000;
+
+class Search {
+ public:
+  Search(const Matrix& catalogue, const Whitening& whitening, const DeterminantOptions& options)
+      : catalogue_(catalogue),
+        options_(options),
+        map_(whitening.map),
+        rank_(static_cast<double>(whitening.rank)),
+        work_(catalogue) {}
+
+  DeterminantDesign run() {
+    start();
+    while (!step()) {
+    }
+    result_.rows = work_.rows();
+    result_.weights = work_.weights;
+    return std::move(result_);
+  }
+
+ private:
+  /// The longest rows, a few in each direction; on a sphere, where none stands out, random ones.
+  void start() {
+    look_at_all(map_);
+    const Eigen::Index rank = map_.rows();
+    std::vector<ArmIndex> rows = options_.start;
+    if (values_.maxCoeff() < 1.6 * values_.mean()) {
+      for (Eigen::Index i = 0; i < rank * (rank + 1); ++i) rows.push_back(random_row(i));
+    } else {
+      const std::vector<ArmIndex> longest = highest(values_, std::min(40 * rank, values_.size()));
+      const std::vector<ArmIndex> spread =
+          diverse(catalogue_, map_, longest, values_(longest), 4 * rank);
+      rows.insert(rows.end(), spread.begin(), spread.end());
+      for (Eigen::Index i = 0; i < rank; ++i) rows.push_back(random_row(i));
+    }
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    work_.add(rows);
+    complete_span();
+    work_.weights.setConstant(1.0 / static_cast<double>(work_.size()));
+    refill_candidates();
+  }
+
+  ArmIndex random_row(Eigen::Index index) const {
+    return static_cast<ArmIndex>(uniform_below({2, kSampleStream}, static_cast<std::uint64_t>(index),
+                                               static_cast<std::uint64_t>(catalogue_.rows())));
+  }
+
+  /// Adds rows until the working set spans everything.
+  void complete_span() {
+    for (Eigen::Index missing = map_.rows(); missing > 0;) {
+      Eigen::ColPivHouseholderQR<Matrix> qr;
+      qr.setThreshold(1e-9);
+      qr.compute(work_.points(map_).colwise().normalized().transpose());
+      missing = map_.rows() - qr.rank();
+      if (missing == 0) return;
+      // The directions nobody covers: the last columns of the orthogonal factor of the transpose.
+      const Matrix covered = qr.colsPermutation() *
+                             qr.matrixR().topRows(qr.rank()).template triangularView<Eigen::Upper>()
+                                 .toDenseMatrix().transpose();
+      const Eigen::HouseholderQR<Matrix> basis(covered);
+      const Matrix orthogonal = basis.householderQ();
+      const Matrix outside = orthogonal.rightCols(missing).transpose() * map_;
+      Vector scores;
+      quadratic_forms(catalogue_, outside, scores);
+      const Vector relative = scores.cwiseQuotient(values_.cwiseMax(1e-300));
+      if (work_.add(diverse(catalogue_, outside, highest(relative, 4 * missing),
+                            relative(highest(relative, 4 * missing)), 2 * missing)) == 0) {
+        return;
+      }
+    }
+  }
+
+  void refill_candidates() {
+    const Eigen::Index size = catalogue_.rows();
+    if (size <= kSmall) return;
+    candidates_ = highest(values_, size / 50 + 20 * work_.size());
+    candidate_arms_ = catalogue_(candidates_, Eigen::all);
+  }
+
+  void look_at_all(const Matrix& form) {
+    quadratic_forms(catalogue_, form, values_);
+    ++result_.passes;
+  }
+
+  /// One round of column generation; true when it is over.
+  bool step() {
+    const double tolerance = options_.gap;
+    master_gap_ = std::max(0.3 * tolerance, 0.1 * std::min(last_gap_, 1.0));
+    solve_working_set(master_gap_);
+    if (!candidates_.empty()) {
+      Vector scores;
+      quadratic_forms(candidate_arms_, map_, scores);
+      const double gap = scores.maxCoeff() / rank_ - 1;
+      if (gap > std::max(tolerance, 0.15 * full_gap_) && extend(candidates_, scores)) {
+        last_gap_ = gap;
+        return options_.stop && options_.stop() && (finish(), true);
+      }
+    }
+    finish();
+    if (full_gap_ <= tolerance) return result_.converged = true;
+    last_gap_ = full_gap_;
+    refill_candidates();
+    if (options_.stop && options_.stop()) return true;
+    const bool exact = master_gap_ <= 0.3 * tolerance;
+    return !extend_from_all() && exact;
+  }
+
+  /// Looks at all rows and keeps the design if it is the best so far.
+  void finish() {
+    look_at_all(map_);
+    result_.value = values_.maxCoeff();
+    full_gap_ = result_.value / rank_ - 1;
+  }
+
+  void solve_working_set(double gap) {
+    drop_idle();
+    Matrix points = work_.points(map_);
+    if (work_.weights.minCoeff() <= 0 && first_) work_.weights.array() += 1e-12;
+    first_ = false;
+    const int budget = static_cast<int>(60 * work_.size() + 1000);
+    const MasterOptions master{.gap = gap, .start_gap = std::min(last_gap_, 0.3),
+                               .max_steps = budget};
+    const double reached = determinant_by_exchange(points, work_.weights, master, result_.steps);
+    if (reached > gap) {
+      determinant_by_newton(points, work_.weights,
+                            {.gap = gap, .start_gap = reached, .max_steps = 60}, result_.steps);
+    }
+    map_ = inverse_root(points, work_.weights, map_);
+  }
+
+  /// Rows that the last master left without weight leave, as far as they are far from optimal.
+  void drop_idle() {
+    if (work_.size() < 3 * map_.rows()) return;
+    const Vector norms = work_.points(map_).colwise().squaredNorm();
+    std::vector<char> flags;
+    for (Eigen::Index i = 0; i < work_.size(); ++i) {
+      flags.push_back(work_.weights(i) > 0 || norms(i) > (1 - 0.5 * std::min(last_gap_, 1.0)) * rank_);
+    }
+    work_.keep(flags);
+  }
+
+  bool extend_from_all() {
+    if (!candidates_.empty()) {
+      Vector scores;
+      quadratic_forms(candidate_arms_, map_, scores);
+      return extend(candidates_, scores);
+    }
+    std::vector<ArmIndex> all(static_cast<std::size_t>(catalogue_.rows()));
+    std::iota(all.begin(), all.end(), 0);
+    return extend(all, values_);
+  }
+
+  /// The worst violators join the working set; false if there is none to add.
+  bool extend(const std::vector<ArmIndex>& rows, const Vector& scores) {
+    const double largest = scores.maxCoeff();
+    const double inside = rank_ * (1 + 0.3 * options_.gap);
+    const double cut = std::max(inside, rank_ + 0.05 * (largest - rank_));
+    std::vector<ArmIndex> violators;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const double score = scores(static_cast<Eigen::Index>(i));
+      if (score <= cut) continue;
+      violators.push_back(rows[i]);
+      values.push_back(score);
+    }
+    if (violators.empty()) return false;
+    const Eigen::Map<const Vector> violations(values.data(), static_cast<Eigen::Index>(values.size()));
+    const Eigen::Index count = std::max(2 * map_.rows(), work_.size() / 3);
+    return work_.add(diverse(catalogue_, map_, violators, violations, count)) > 0;
+  }
+
+  const Matrix& catalogue_;
+  const DeterminantOptions& options_;
+  Matrix map_;
+  double rank_;
+  WorkingSet work_;
+  Vector values_;
+  std::vector<ArmIndex> candidates_;
+  Matrix candidate_arms_;
+  double last_gap_ = 1;
+  double full_gap_ = 1e300;
+  double master_gap_ = 1;
+  bool first_ = true;
+  DeterminantDesign result_;
+};
+
+}  // namespace
+
+Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map) {
+  const Matrix weighted = (points * weights.cwiseMax(0).cwiseSqrt().asDiagonal()).transpose();
+  const Eigen::HouseholderQR<Matrix> qr(weighted);
+  const Eigen::Index rank = map.rows();
+  const Matrix triangle = qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>();
+  return triangle.transpose().triangularView<Eigen::Lower>().solve(map);
+}
+
+DeterminantDesign determinant_design(const Matrix& catalogue, const Whitening& whitening,
+                                     const DeterminantOptions& options) {
+  return Search(catalogue, whitening, options).run();
+}
+
+}  // namespace acol

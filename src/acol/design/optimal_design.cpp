@@ -1,0 +1,209 @@
+#include "acol/design/optimal_design.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "acol/core/error.hpp"
+#include "acol/design/determinant_design.hpp"
+#include "acol/design/minimax_design.hpp"
+#include "acol/design/pruning.hpp"
+
+namespace acol {
+namespace {
+
+void check(const Matrix& arms, const DesignTargets& targets, const DesignOptions& options) {
+  require(arms.rows() > 0 && arms.cols() > 0, "a design needs at least one arm and one feature");
+  require(options.gap > 0 && std::isfinite(options.gap), "gap must be positive, got {}",
+          options.gap);
+  require(options.time_limit >= 0, "time_limit must not be negative, got {}", options.time_limit);
+  const auto count = targets.arms.empty() ? arms.rows() : std::ssize(targets.arms);
+  require(targets.weights.size() == 0 || targets.weights.size() == count,
+          "weights must have one entry per target ({}), got {}", count, targets.weights.size());
+  for (const ArmIndex target : targets.arms) {
+    require(0 <= target && target < arms.rows(), "target {} is out of range (0 to {})", target,
+            arms.rows() - 1);
+  }
+  for (Eigen::Index i = 0; i < targets.weights.size(); ++i) {
+    require(targets.weights(i) >= 0 && std::isfinite(targets.weights(i)),
+            "weights[{}] must be a number that is not negative, got {}", i, targets.weights(i));
+  }
+  require(options.caps.size() == 0 || options.caps.size() == arms.rows(),
+          "caps must have one entry per arm ({}), got {}", arms.rows(), options.caps.size());
+  for (Eigen::Index i = 0; i < options.caps.size(); ++i) {
+    require(options.caps(i) >= 0 && std::isfinite(options.caps(i)),
+            "caps[{}] must be a number that is not negative, got {}", i, options.caps(i));
+  }
+  require(options.caps.size() == 0 || options.caps.sum() >= 1 - 1e-12,
+          "caps must sum to at least 1, got {}", options.caps.sum());
+}
+
+/// The targets that matter: not zero, and with a positive weight.
+struct ActiveTargets {
+  std::vector<ArmIndex> arms;
+  Vector weights;
+};
+
+ActiveTargets active(const Matrix& arms, const DesignTargets& targets) {
+  const auto count = targets.arms.empty() ? arms.rows() : std::ssize(targets.arms);
+  Vector sizes = Vector::Zero(arms.rows());  // only whether they are zero matters
+  for (const auto& feature : arms.colwise()) sizes = sizes.cwiseMax(feature.cwiseAbs());
+  ActiveTargets result;
+  result.arms.reserve(static_cast<std::size_t>(count));
+  result.weights.resize(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const ArmIndex arm = targets.arms.empty() ? i : targets.arms[static_cast<std::size_t>(i)];
+    const double weight = targets.weights.size() == 0 ? 1 : targets.weights(i);
+    if (weight == 0 || sizes(arm) == 0) continue;
+    result.weights(std::ssize(result.arms)) = weight;
+    result.arms.push_back(arm);
+  }
+  result.weights.conservativeResize(std::ssize(result.arms));
+  require(!result.arms.empty(),
+          "all targets are zero or have weight zero: there is no design to make");
+  return result;
+}
+
+/// Every arm is a target, and all count the same: the G-optimal design.
+bool is_uniform_over_all(const Matrix& arms, const DesignTargets& targets) {
+  if (!targets.arms.empty()) {
+    if (std::ssize(targets.arms) < arms.rows()) return false;
+    std::vector<ArmIndex> sorted = targets.arms;
+    std::ranges::sort(sorted);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    if (std::ssize(sorted) < arms.rows()) return false;
+  }
+  return targets.weights.size() == 0 ||
+         (targets.weights.array() == targets.weights(0)).all();
+}
+
+std::function<bool()> alarm(const DesignOptions& options, bool& interrupted) {
+  const double start = options.now ? options.now() : 0;
+  return [&options, &interrupted, start] {
+    interrupted = options.stop && options.stop();
+    return interrupted || (options.now && options.now() - start >= options.time_limit);
+  };
+}
+
+Design from_determinant(const Matrix& arms, const Whitening& whitening, double weight,
+                        const DesignOptions& options, const std::function<bool()>& out_of_time) {
+  const DeterminantDesign found = determinant_design(
+      arms, whitening, {.gap = options.gap, .stop = out_of_time, .start = options.start.arms});
+  Design design;
+  design.arms = found.rows;
+  design.weights = found.weights;
+  design.value = weight * found.value;
+  // max v ≥ Σ λ_i v_i = rank, for every design.
+  design.lower_bound = weight * static_cast<double>(whitening.rank);
+  design.iterations = found.steps;
+  design.passes = found.passes;
+  design.stop = found.converged ? DesignStop::converged
+                : out_of_time() ? DesignStop::time_limit
+                                : DesignStop::stalled;
+  return design;
+}
+
+/// The arms that may be asked at all, where caps forbid some.
+std::vector<ArmIndex> askable(const DesignOptions& options) {
+  std::vector<ArmIndex> rows;
+  for (Eigen::Index i = 0; i < options.caps.size(); ++i) {
+    if (options.caps(i) > 0) rows.push_back(i);
+  }
+  return rows;
+}
+
+/// λ = caps is the only design.
+Design forced_design(const Matrix& arms, const std::vector<ArmIndex>& rows, const Vector& caps,
+                     const ActiveTargets& targets) {
+  Design design;
+  design.arms = rows;
+  design.weights = caps(rows) / caps(rows).sum();
+  design.value = design_value(arms, design.arms, design.weights, targets.arms, targets.weights);
+  design.lower_bound = design.value;
+  design.stop = std::isfinite(design.value) ? DesignStop::converged : DesignStop::unbounded;
+  return design;
+}
+
+Design from_minimax(const Matrix& arms, const ActiveTargets& targets, const Whitening& whitening,
+                    const DesignOptions& options, const std::function<bool()>& out_of_time) {
+  const double largest = targets.weights.maxCoeff();
+  const Vector roots = (targets.weights / largest).cwiseSqrt();
+  MinimaxProblem problem{arms, whitening, roots.asDiagonal() * arms(targets.arms, Eigen::all),
+                         targets.arms};
+  Design design = minimax_design(problem, options, out_of_time);
+  design.lower_bound *= largest;
+  return design;
+}
+
+/// With caps that forbid arms the rest is a smaller catalogue, in which the targets are points.
+Design with_forbidden_arms(const Matrix& arms, const ActiveTargets& targets,
+                           const std::vector<ArmIndex>& rows, const DesignOptions& options,
+                           const std::function<bool()>& out_of_time) {
+  const Matrix allowed = arms(rows, Eigen::all);
+  const Whitening whitening = find_whitening(allowed);
+  const Matrix points = arms(targets.arms, Eigen::all);
+  const std::vector<char> inside = whitening.spans(points);
+  if (std::ranges::find(inside, 0) != inside.end()) {
+    Design design;
+    design.lower_bound = std::numeric_limits<double>::infinity();
+    design.stop = DesignStop::unbounded;
+    return design;
+  }
+  DesignOptions reduced = options;
+  reduced.caps = options.caps(rows);
+  reduced.start = {};
+  const double largest = targets.weights.maxCoeff();
+  const Vector roots = (targets.weights / largest).cwiseSqrt();
+  // The start takes the targets for arms; where they are none, any arm will do.
+  std::vector<ArmIndex> stand_ins(targets.arms.size(), 0);
+  for (std::size_t i = 0; i < stand_ins.size(); ++i) {
+    const auto found = std::ranges::lower_bound(rows, targets.arms[i]);
+    if (found != rows.end() && *found == targets.arms[i]) stand_ins[i] = found - rows.begin();
+  }
+  Design design = minimax_design({allowed, whitening, roots.asDiagonal() * points, stand_ins},
+                                 reduced, out_of_time);
+  design.lower_bound *= largest;
+  for (ArmIndex& arm : design.arms) arm = rows[static_cast<std::size_t>(arm)];
+  return design;
+}
+
+}  // namespace
+
+Design optimal_design(const Matrix& arms, const DesignTargets& targets,
+                      const DesignOptions& options) {
+  check(arms, targets, options);
+  bool interrupted = false;
+  const std::function<bool()> out_of_time = alarm(options, interrupted);
+  const ActiveTargets wanted = active(arms, targets);
+  // Aim a little below the gap asked for: the last look and the pruning take their share.
+  DesignOptions inner = options;
+  inner.gap = 0.9 * options.gap;
+  Design design;
+  bool uniform = false;
+  const std::vector<ArmIndex> rows = askable(options);
+  if (!rows.empty() && options.caps.sum() <= 1 + 1e-9) {
+    return forced_design(arms, rows, options.caps, wanted);
+  }
+  if (!rows.empty() && std::ssize(rows) < arms.rows()) {
+    design = with_forbidden_arms(arms, wanted, rows, inner, out_of_time);
+  } else {
+    const Whitening whitening = find_whitening(arms);
+    uniform = options.caps.size() == 0 && is_uniform_over_all(arms, targets);
+    design = uniform ? from_determinant(arms, whitening, wanted.weights(0), inner, out_of_time)
+                     : from_minimax(arms, wanted, whitening, inner, out_of_time);
+  }
+  if (design.stop == DesignStop::unbounded) return design;
+  if (interrupted && design.stop == DesignStop::time_limit) design.stop = DesignStop::stopped;
+  if (!uniform) {
+    design.value =
+        design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
+  }
+  prune(arms, wanted.arms, wanted.weights, options, design);
+  design.lower_bound = std::min(design.lower_bound, design.value);
+  if (design.stop == DesignStop::stalled && design.gap() <= options.gap) {
+    design.stop = DesignStop::converged;
+  }
+  return design;
+}
+
+}  // namespace acol

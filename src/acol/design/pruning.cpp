@@ -1,0 +1,149 @@
+#include "acol/design/pruning.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "acol/design/quadratic_forms.hpp"
+#include "acol/design/whitening.hpp"
+
+namespace acol {
+namespace {
+
+/// xᵀA⁻¹x = ‖root · x‖² on the span of the support, by pivoted QR: weights may span many orders of
+/// magnitude.
+struct Inverse {
+  Whitening whitening;
+  Matrix root;
+};
+
+Inverse inverse_of(const Matrix& points, const Vector& weights) {
+  Inverse inverse{find_whitening(points), {}};
+  const Eigen::Index rank = inverse.whitening.rank;
+  const Matrix weighted =
+      weights.cwiseSqrt().asDiagonal() * (points * inverse.whitening.map.transpose());
+  const Eigen::ColPivHouseholderQR<Matrix> qr(weighted);
+  const Matrix triangle = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
+  const Matrix permuted = qr.colsPermutation().transpose() * inverse.whitening.map;
+  inverse.root = triangle.transpose().triangularView<Eigen::Lower>().solve(permuted);
+  return inverse;
+}
+
+double value_over_all(const Inverse& inverse, const Matrix& arms,
+                      const std::vector<ArmIndex>& targets, const Vector& target_weights) {
+  Vector norms;
+  quadratic_forms(arms, inverse.root, norms);
+  double value = 0;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    value = std::max(value, norms(targets[i]) * target_weights(static_cast<Eigen::Index>(i)));
+  }
+  return value;
+}
+
+double value_of(const Inverse& inverse, const Matrix& arms, const std::vector<ArmIndex>& targets,
+                const Vector& target_weights) {
+  constexpr Eigen::Index kBlock = 4096;
+  const Eigen::Index count = std::ssize(targets);
+  if (2 * count > arms.rows() && inverse.whitening.dependent.empty()) {
+    return value_over_all(inverse, arms, targets, target_weights);
+  }
+  double value = 0;
+  Vector norms;
+  for (Eigen::Index start = 0; start < count; start += kBlock) {
+    const Eigen::Index size = std::min(kBlock, count - start);
+    const std::vector<ArmIndex> rows(targets.begin() + start, targets.begin() + start + size);
+    const Matrix block = arms(rows, Eigen::all);
+    const std::vector<char> inside = inverse.whitening.spans(block);
+    if (std::ranges::find(inside, 0) != inside.end()) {
+      return std::numeric_limits<double>::infinity();
+    }
+    quadratic_forms(block, inverse.root, norms);
+    value = std::max(value, norms.cwiseProduct(target_weights.segment(start, size)).maxCoeff());
+  }
+  return value;
+}
+
+struct Support {
+  std::vector<ArmIndex> arms;
+  Vector weights;
+};
+
+Support in_row_order(const std::vector<ArmIndex>& arms, const Vector& weights,
+                     const std::vector<char>& keep) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (keep[i]) order.push_back(i);
+  }
+  std::ranges::sort(order, {}, [&](std::size_t i) { return arms[i]; });
+  Support support;
+  support.weights.resize(std::ssize(order));
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    support.arms.push_back(arms[order[k]]);
+    support.weights(static_cast<Eigen::Index>(k)) = weights(static_cast<Eigen::Index>(order[k]));
+  }
+  support.weights /= support.weights.sum();
+  return support;
+}
+
+/// The points to keep when total leverage of at most `budget` may go, lightest first.
+std::vector<char> heavy(const Vector& leverage, double budget) {
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(leverage.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return leverage(a) < leverage(b); });
+  std::vector<char> keep(order.size(), 1);
+  double dropped = 0;
+  for (const Eigen::Index i : order) {
+    dropped += leverage(i);
+    if (dropped > budget) break;
+    keep[static_cast<std::size_t>(i)] = 0;
+  }
+  return keep;
+}
+
+/// The points of at least `cut` times the average weight.
+std::vector<char> above(const Vector& weights, double cut) {
+  std::vector<char> keep;
+  for (const double weight : weights) keep.push_back(weight >= cut * weights.mean());
+  return keep;
+}
+
+}  // namespace
+
+double design_value(const Matrix& arms, const std::vector<ArmIndex>& support, const Vector& weights,
+                    const std::vector<ArmIndex>& targets, const Vector& target_weights) {
+  return value_of(inverse_of(arms(support, Eigen::all), weights), arms, targets, target_weights);
+}
+
+void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vector& target_weights,
+           const DesignOptions& options, Design& design) {
+  std::vector<char> keep;
+  for (const double weight : design.weights) keep.push_back(weight > 0);
+  Support support = in_row_order(design.arms, design.weights, keep);
+  const double allowed = std::max(design.lower_bound * (1 + options.gap), design.value);
+  const auto attempt = [&](const std::vector<char>& kept) {
+    if (std::ranges::find(kept, 0) == kept.end()) return false;
+    const Support lighter = in_row_order(support.arms, support.weights, kept);
+    const double value =
+        design_value(arms, lighter.arms, lighter.weights, targets, target_weights);
+    if (!(value <= allowed)) return false;
+    support = lighter;
+    design.value = value;
+    return true;
+  };
+  if (options.caps.size() == 0) {
+    // Points that only keep the design from being singular carry next to no weight but much
+    // leverage: whether the targets need them, only the exact value tells.
+    for (double cut = 1e-4; cut > 1e-12 && !attempt(above(support.weights, cut)); cut /= 100) {
+    }
+    const Matrix points = arms(support.arms, Eigen::all);
+    Vector norms;
+    quadratic_forms(points, inverse_of(points, support.weights).root, norms);
+    const Vector leverage = norms.cwiseProduct(support.weights);
+    attempt(heavy(leverage, 0.05 * options.gap)) || attempt(heavy(leverage, 1e-3 * options.gap));
+  }
+  design.arms = std::move(support.arms);
+  design.weights = std::move(support.weights);
+}
+
+}  // namespace acol

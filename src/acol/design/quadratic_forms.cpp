@@ -1,0 +1,67 @@
+#include "acol/design/quadratic_forms.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+
+namespace acol {
+namespace {
+
+constexpr Eigen::Index kLanes = 16;
+using Lanes = Eigen::Array<double, kLanes, 1>;
+
+/// The transposed upper trapezoid T of M = QT: column j holds row j of T, zero above entry j.
+Matrix transposed_trapezoid(const Matrix& form) {
+  const Eigen::Index rows = std::min(form.rows(), form.cols());
+  const Eigen::HouseholderQR<Matrix> qr(form);
+  Matrix trapezoid = Matrix::Zero(rows, form.cols());
+  trapezoid.triangularView<Eigen::Upper>() = qr.matrixQR().topRows(rows);
+  return trapezoid.transpose();
+}
+
+/// ‖T x_i‖² for the arms first … first + kLanes − 1.
+Lanes forms_of_block(const double* arms, Eigen::Index stride, const Matrix& trapezoid) {
+  const Eigen::Index dimension = trapezoid.rows();
+  const Eigen::Index rows = trapezoid.cols();
+  Lanes total = Lanes::Zero();
+  Eigen::Index j = 0;
+  for (; j + 1 < rows; j += 2) {  // two rows at a time: each feature is loaded once for both
+    const double* first = &trapezoid(0, j);
+    const double* second = &trapezoid(0, j + 1);
+    Lanes a = Lanes::Zero();
+    Lanes b = Lanes::Zero();
+    for (Eigen::Index k = j; k < dimension; ++k) {
+      const Eigen::Map<const Lanes> x(arms + k * stride);
+      a += first[k] * x;
+      b += second[k] * x;
+    }
+    total += a * a + b * b;
+  }
+  if (j < rows) {
+    const double* last = &trapezoid(0, j);
+    Lanes a = Lanes::Zero();
+    for (Eigen::Index k = j; k < dimension; ++k) {
+      a += last[k] * Eigen::Map<const Lanes>(arms + k * stride);
+    }
+    total += a * a;
+  }
+  return total;
+}
+
+}  // namespace
+
+void quadratic_forms(const Matrix& arms, const Matrix& form, Vector& result) {
+  const Matrix trapezoid = transposed_trapezoid(form);
+  const Eigen::Index size = arms.rows();
+  result.resize(size);
+  Eigen::Index start = 0;
+  for (; start + kLanes <= size; start += kLanes) {
+    result.segment<kLanes>(start) =
+        forms_of_block(arms.data() + start, arms.outerStride(), trapezoid);
+  }
+  if (start < size) {
+    result.tail(size - start) =
+        (arms.bottomRows(size - start) * trapezoid).rowwise().squaredNorm();
+  }
+}
+
+}  // namespace acol

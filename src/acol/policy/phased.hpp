@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+
+#include "acol/design/optimal_design.hpp"
+#include "acol/policy/policy.hpp"
+
+namespace acol {
+
+/// What a round's design is made for.
+enum class Allocation {
+  oracle,     ///< The arms that matter, given the truth.
+  all,        ///< All arms: G-allocation.
+  uniform,    ///< No design: every arm alike.
+  uncertain,  ///< The undecided arms, anew each round, with ACOL's round lengths.
+};
+
+struct PhasedOptions {
+  Allocation allocation = Allocation::uncertain;
+  double delta = 0.05;          ///< δ in (0, 1).
+  double noise_bound = 1;       ///< R > 0.
+  double margin = 0;            ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  double round_growth = 2;      ///< v > 1: round t of the fixed allocations has v^t log(n/δ_t).
+  int rho_power = 2;            ///< ACOL's round length uses ρ, the squared norm (2), or its root (1).
+  double rounding = 0.05;       ///< ε of the rounding, > 0.
+  double design_gap = 1e-3;     ///< Of the optimal designs, > 0.
+  std::optional<Vector> truth = {};  ///< φ, for the oracle alone.
+};
+
+/// The round-based algorithms of the paper [lindner2022, Algorithm 1 and the generic Algorithm 3].
+/// Round t asks a multiset of questions that does not depend on its answers, estimates from this
+/// round's answers alone, and decides with
+///
+///   |xᵀ(φ̂ − φ)| ≤ R √(2 log(n/δ_t)) ‖x‖_{A⁻¹},   δ_t = δ²/t²
+///
+/// (the paper prints β_t as a root and takes its root again; its proofs use this form). An arm
+/// outside the span of the round's questions has an infinite interval.
+class Phased final : public Policy {
+ public:
+  /// `problem` must outlive this object.
+  Phased(const Problem& problem, const PhasedOptions& options);
+
+  std::span<const Question> ask() const override { return open_; }
+  void tell(const Question& question, const Answers& answers) override;
+  Recommendation recommend() const override;
+  const Knowledge& knowledge() const override { return knowledge_; }
+  Guarantee guarantee() const override { return Guarantee::certified; }
+
+ private:
+  void plan_round();
+  Design uniform_design() const;
+  Design design_for_round();
+  std::int64_t round_length(const Design& design) const;
+  void finish_round();
+  double log_term() const;
+
+  const Problem* problem_;
+  PhasedOptions options_;
+  Knowledge knowledge_;
+  Design design_;               ///< Of this round.
+  std::vector<Question> open_;  ///< What is left of this round, in order of arms.
+  std::vector<Answers> told_;   ///< This round's answers, one entry per support point.
+  Vector values_;               ///< Estimates of the last round, for recommend().
+  std::int64_t round_ = 0;      ///< t − 1.
+};
+
+}  // namespace acol
