@@ -14,6 +14,8 @@ enum ExitStatus {
 
 /// Each adds one subcommand. Its callback sets `status`.
 void add_simulate(CLI::App& app, int& status);
+void add_bound(CLI::App& app, int& status);
+void add_design(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 

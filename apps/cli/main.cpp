@@ -46,6 +46,8 @@ int run(int argc, char** argv) {
   app.fallthrough(false);
   add_simulate(app, status);
   add_solve(app, status);
+  add_bound(app, status);
+  add_design(app, status);
   add_completion(app, status);
   if (argc > 1) check_command(app, argv[1]);
   try {

@@ -4,20 +4,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "acol/core/error.hpp"
+#include "acol/design/complexity.hpp"
 #include "acol/experiment/instances.hpp"
 #include "commands.hpp"
+#include "design_json.hpp"
 #include "interrupt.hpp"
 #include "policy_flags.hpp"
 #include "progress.hpp"
 
 namespace acol::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct SimulateOptions {
   std::string instance;
@@ -73,7 +72,23 @@ Json to_json(const RunResult& run) {
   return json;
 }
 
-void print_json(const SimulateOptions& options, double noise_bound,
+/// The bound on expected questions: of the instance, or the median where each run has its own.
+double lower_bound(const InstanceMaker& make_instance, const std::vector<RunResult>& runs,
+                   double delta, double noise_bound) {
+  std::vector<double> bounds;
+  std::shared_ptr<const Instance> last;
+  for (const RunResult& run : runs) {
+    const std::shared_ptr<const Instance> instance = make_instance(run.seed);
+    if (instance == last) break;
+    last = instance;
+    const Complexity found = complexity(instance->problem(), instance->values());
+    bounds.push_back(question_bound(found.value, delta, noise_bound));
+  }
+  std::ranges::sort(bounds);
+  return bounds[bounds.size() / 2];
+}
+
+void print_json(const SimulateOptions& options, double noise_bound, double bound,
                 const std::vector<RunResult>& runs) {
   const auto correct = count_if(runs, [](const RunResult& run) { return run.correct; });
   Json json;
@@ -81,6 +96,7 @@ void print_json(const SimulateOptions& options, double noise_bound,
   json["instance"] = options.instance;
   json["delta"] = options.simulation.policy.delta;
   json["noise_bound"] = noise_bound;
+  json["lower_bound"] = finite_or_null(bound);
   json["median_questions"] = quantile(runs, 0.5);
   json["correct_share"] = static_cast<double>(correct) / static_cast<double>(runs.size());
   json["runs"] = Json::array();
@@ -88,7 +104,7 @@ void print_json(const SimulateOptions& options, double noise_bound,
   fmt::print("{}\n", json.dump());
 }
 
-void print_text(const SimulateOptions& options, double noise_bound,
+void print_text(const SimulateOptions& options, double noise_bound, double bound,
                 const std::vector<RunResult>& runs) {
   const auto with = [&](RunOutcome outcome) {
     return count_if(runs, [&](const RunResult& run) { return run.outcome == outcome; });
@@ -97,6 +113,8 @@ void print_text(const SimulateOptions& options, double noise_bound,
              options.simulation.policy.delta, noise_bound);
   fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", quantile(runs, 0.5),
              quantile(runs, 0.25), quantile(runs, 0.75));
+  fmt::print("  bound      {:.0f} on average, for any algorithm: {:.2f} times that\n", bound,
+             quantile(runs, 0.5) / bound);
   fmt::print("  correct    {} of {} runs\n",
              count_if(runs, [](const RunResult& run) { return run.correct; }), runs.size());
   fmt::print("  ended      {} certified, {} certified infeasible, {} heuristic, {} at the budget\n",
@@ -129,7 +147,8 @@ int simulate_command(SimulateOptions& options) {
     fmt::print(stderr, "acol: interrupted after {} of {} runs\n", runs.size(), simulation.seeds);
   }
   if (runs.empty()) return kEndedShort;
-  (options.json ? print_json : print_text)(options, noise_bound, runs);
+  const double bound = lower_bound(make_instance, runs, simulation.policy.delta, noise_bound);
+  (options.json ? print_json : print_text)(options, noise_bound, bound, runs);
   const bool budget_hit =
       count_if(runs, [](const RunResult& r) { return r.outcome == RunOutcome::budget; }) > 0;
   return cut_short || budget_hit ? kEndedShort : kDone;

@@ -101,7 +101,7 @@ class Simulate(Case):
         nan = self.file("nan.json", '{"arms": [[NaN]], "rewards": [1], "phi": [1]}')
         huge = self.file("huge.json", '{"arms": [[1e999]], "rewards": [1], "phi": [1]}')
         for arguments, says in [
-            (["line", "--algorithm", "acme"], "known: greedy-maxvar, "),
+            (["line", "--algorithm", "acme"], "known: oracle, g-allocation, "),
             (["line", "--delta", 0], "delta must be in (0, 1), got 0"),
             (["line", "--delta", 1], "delta must be in (0, 1), got 1"),
             (["line", "--delta", "nan"], "delta"),
@@ -225,14 +225,14 @@ class Program(Case):
         self.assertRegex(result.stdout, r"^acol \d+\.\d+\.\d+\n.*(x86-64-v3|baseline)")
 
     def test_help_has_examples_everywhere(self):
-        for command in [[], ["simulate"], ["solve"], ["completion"]]:
+        for command in [[], ["simulate"], ["solve"], ["bound"], ["design"], ["completion"]]:
             result = acol(*command, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn("Example", result.stdout)
 
     def test_usage_errors(self):
         self.refused(says="subcommand is required")
-        self.refused("dance", says="unknown command 'dance'; known: simulate, solve, completion")
+        self.refused("dance", says="unknown command 'dance'; known: simulate, solve, bound, design, completion")
         self.refused("completion", "tcsh", says="unknown shell 'tcsh'; known: bash, zsh, fish")
 
     def test_bash_completes_commands_and_options(self):

@@ -27,6 +27,13 @@ class EveryPolicy : public ::testing::TestWithParam<std::string> {
     return {.noise_bound = noise_bound, .norm_bound = 2, .sqrt_beta = 1 + 3 * noise_bound};
   }
 
+  /// The same, for a policy that is made by hand: the oracle is told some truth.
+  static PolicyOptions options_on(const Problem& problem, double noise_bound) {
+    PolicyOptions result = options(noise_bound);
+    result.truth = Vector::LinSpaced(problem.dimension(), 0.1, 0.3);
+    return result;
+  }
+
   static RunResult run_on(const Instance& instance, std::uint64_t seed, PolicyOptions policy,
                           std::int64_t max_questions = 2'000'000) {
     return simulate_one(instance, seed,
@@ -103,9 +110,9 @@ TEST_P(EveryPolicy, SaysSoWhenNoArmIsFeasible) {
 
 TEST_P(EveryPolicy, IsRestoredByReplayingItsAnswers) {
   const Problem problem(testing::random_matrix(12, 4, 3), testing::random_vector(12, 3));
-  const auto live = make_policy(name(), problem, options(0.5));
+  const auto live = make_policy(name(), problem, options_on(problem, 0.5));
   const Transcript transcript = converse(*live, 300);
-  const auto restored = make_policy(name(), problem, options(0.5));
+  const auto restored = make_policy(name(), problem, options_on(problem, 0.5));
   replay(*restored, transcript);
   expect_same_state(*live, *restored, problem);
 }
@@ -113,16 +120,16 @@ TEST_P(EveryPolicy, IsRestoredByReplayingItsAnswers) {
 TEST_P(EveryPolicy, RefusesATranscriptOfAnotherProblem) {
   const Problem problem(testing::random_matrix(12, 4, 3), testing::random_vector(12, 3));
   const Problem other(testing::random_matrix(12, 4, 4), testing::random_vector(12, 4));
-  const auto live = make_policy(name(), problem, options(0.5));
+  const auto live = make_policy(name(), problem, options_on(problem, 0.5));
   Transcript transcript = converse(*live, 40);
   transcript.push_back(transcript.back());
-  const auto fresh = make_policy(name(), other, options(0.5));
+  const auto fresh = make_policy(name(), other, options_on(other, 0.5));
   EXPECT_THROW(replay(*fresh, transcript), InvalidArgument);
 }
 
 TEST_P(EveryPolicy, AsksTheSameWhenAskedAgain) {
   const Problem problem(testing::random_matrix(12, 4, 5), testing::random_vector(12, 5));
-  const auto policy = make_policy(name(), problem, options(0.5));
+  const auto policy = make_policy(name(), problem, options_on(problem, 0.5));
   for (int i = 0; i < 50 && !policy->done(); ++i) {
     const std::vector<Question> first = questions(*policy);
     EXPECT_EQ(questions(*policy), first);
@@ -133,8 +140,8 @@ TEST_P(EveryPolicy, AsksTheSameWhenAskedAgain) {
 
 TEST_P(EveryPolicy, DoesNotCareAboutTheOrderOfAnswersWithinARound) {
   const Problem problem(testing::random_matrix(9, 3, 6), testing::random_vector(9, 6));
-  const auto forwards = make_policy(name(), problem, options(0.5));
-  const auto backwards = make_policy(name(), problem, options(0.5));
+  const auto forwards = make_policy(name(), problem, options_on(problem, 0.5));
+  const auto backwards = make_policy(name(), problem, options_on(problem, 0.5));
   for (int round = 0; round < 30 && !forwards->done(); ++round) {
     const std::int64_t now = forwards->ask().front().round;
     const auto finish_round = [now](Policy& policy, bool reversed) {
@@ -154,8 +161,8 @@ TEST_P(EveryPolicy, DoesNotCareAboutTheOrderOfAnswersWithinARound) {
 
 TEST_P(EveryPolicy, RandomChoicesDependOnTheSeedAlone) {
   const Problem problem(testing::random_matrix(20, 4, 7), testing::random_vector(20, 7));
-  const auto a = make_policy(name(), problem, options(1));
-  const auto b = make_policy(name(), problem, options(1));
+  const auto a = make_policy(name(), problem, options_on(problem, 1));
+  const auto b = make_policy(name(), problem, options_on(problem, 1));
   converse(*a, 100);
   converse(*b, 100);
   expect_same_state(*a, *b, problem);
@@ -187,7 +194,7 @@ TEST_P(EveryPolicy, EndsOnDegenerateCatalogues) {
 
 TEST_P(EveryPolicy, RecommendsAtAnyTime) {
   const Problem problem(testing::random_matrix(10, 3, 8), testing::random_vector(10, 8));
-  const auto policy = make_policy(name(), problem, options(0.5));
+  const auto policy = make_policy(name(), problem, options_on(problem, 0.5));
   for (int i = 0; i < 50 && !policy->done(); ++i) {
     EXPECT_TRUE(policy->recommend().candidate.has_value());
     EXPECT_FALSE(policy->recommend().certified);

@@ -55,14 +55,27 @@ class Side {
   Eigen::Index extend(double inside, const Matrix& map) {
     const bool listed = !candidates_.empty();
     const Vector& scores = listed ? candidate_scores_ : scores_;
-    const double cut = inside + 0.05 * (scores.maxCoeff() - inside);
+    std::vector<ArmIndex> present = work_.rows();
+    std::ranges::sort(present);
     std::vector<ArmIndex> violators;
     std::vector<double> values;
     for (Eigen::Index i = 0; i < scores.size(); ++i) {
-      if (!(scores(i) > cut)) continue;
-      violators.push_back(listed ? candidates_[static_cast<std::size_t>(i)] : i);
+      if (!(scores(i) > inside)) continue;
+      const ArmIndex row = listed ? candidates_[static_cast<std::size_t>(i)] : i;
+      if (std::ranges::binary_search(present, row)) continue;
+      violators.push_back(row);
       values.push_back(scores(i));
     }
+    if (violators.empty()) return 0;
+    const double cut = inside + 0.05 * (std::ranges::max(values) - inside);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < violators.size(); ++i) {
+      if (!(values[i] > cut)) continue;
+      violators[kept] = violators[i];
+      values[kept++] = values[i];
+    }
+    violators.resize(kept);
+    values.resize(kept);
     if (violators.empty()) return 0;
     const Eigen::Map<const Vector> violations(values.data(),
                                               static_cast<Eigen::Index>(values.size()));

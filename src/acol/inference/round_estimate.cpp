@@ -34,6 +34,12 @@ RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& as
     roots.push_back(std::sqrt(count));
     means.push_back(answers[i].sum / std::sqrt(count));
   }
+  if (rows.empty()) {  // nothing was asked: only the zero arm is known
+    for (Eigen::Index i = 0; i < arms.rows(); ++i) {
+      if (arms.row(i).isZero(0)) variances_(i) = 0;
+    }
+    return;
+  }
   const Eigen::Map<const Vector> root(roots.data(), std::ssize(roots));
   const Eigen::Map<const Vector> mean(means.data(), std::ssize(means));
   const Matrix points = arms(rows, Eigen::all);

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "acol/core/error.hpp"
+#include "acol/design/complexity.hpp"
+#include "acol/experiment/instances.hpp"
+#include "commands.hpp"
+#include "design_json.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct BoundOptions {
+  std::string instance;
+  double delta = 0.05;
+  double noise_bound = 0;  ///< 0: the instance's own.
+  bool json = false;
+};
+
+int bound_command(const BoundOptions& options, bool noise_bound_given) {
+  const std::shared_ptr<const Instance> instance = find_instance(options.instance)(0);
+  const Problem& problem = instance->problem();
+  const double noise_bound = noise_bound_given ? options.noise_bound : instance->noise_bound();
+  question_bound(1, options.delta, noise_bound);  // complains about the options before the work
+  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6});
+  for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
+  const double questions = question_bound(found.value, options.delta, noise_bound);
+  if (options.json) {
+    Json json;
+    json["complexity"] = finite_or_null(found.value);
+    json["lower_bound"] = finite_or_null(questions);
+    json["best_arm"] = found.best ? Json(problem.candidate(*found.best)) : Json(nullptr);
+    json["support"] = support_json(found.design);
+    fmt::print("{}\n", json.dump());
+    return kDone;
+  }
+  fmt::print("{}\n", options.instance);
+  if (found.best) {
+    fmt::print("  best arm     {}\n", problem.candidate(*found.best));
+  } else {
+    fmt::print("  best arm     none: nothing is feasible\n");
+  }
+  fmt::print("  complexity   {:.6g}\n", found.value);
+  fmt::print("  lower bound  {:.6g} questions on average, at delta {} and R {}\n", questions,
+             options.delta, noise_bound);
+  print_support(found.design);
+  return kDone;
+}
+
+}  // namespace
+
+void add_bound(CLI::App& app, int& status) {
+  const auto options = std::make_shared<BoundOptions>();
+  CLI::App* command =
+      app.add_subcommand("bound", "How many questions any algorithm needs, given the truth");
+  command->add_option("instance", options->instance, "A built-in instance or a JSON file")
+      ->required();
+  command->add_option("--delta", options->delta, "allowed probability of a wrong answer, in (0, 1)")
+      ->capture_default_str();
+  CLI::Option* noise_bound = command->add_option(
+      "--noise-bound", options->noise_bound, "R; the instance's own unless given");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("\nInstances:\n" + describe_instances() +
+                  "  FILE.json\n"
+                  "\nExample:\n  acol bound irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1\n");
+  command->callback(
+      [options, noise_bound, &status] { status = bound_command(*options, noise_bound->count() > 0); });
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "acol/design/optimal_design.hpp"
+
+namespace acol::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON has no infinity.
+inline Json finite_or_null(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+inline Json support_json(const Design& design) {
+  Json support = Json::array();
+  for (std::size_t i = 0; i < design.arms.size(); ++i) {
+    support.push_back(
+        {{"arm", design.arms[i]}, {"weight", design.weights(static_cast<Eigen::Index>(i))}});
+  }
+  return support;
+}
+
+/// The heaviest arms of a design, for people.
+inline void print_support(const Design& design) {
+  constexpr std::size_t kShown = 10;
+  std::vector<std::pair<double, ArmIndex>> points;
+  for (std::size_t i = 0; i < design.arms.size(); ++i) {
+    points.emplace_back(-design.weights(static_cast<Eigen::Index>(i)), design.arms[i]);
+  }
+  std::ranges::sort(points);
+  fmt::print("  support      {} arms{}\n", points.size(),
+             points.size() > kShown ? ", the heaviest:" : ":");
+  for (std::size_t i = 0; i < std::min(points.size(), kShown); ++i) {
+    fmt::print("               arm {:<8} {:.4f}\n", points[i].second, -points[i].first);
+  }
+}
+
+}  // namespace acol::cli
