@@ -59,14 +59,15 @@ void add_bound(CLI::App& app, int& status) {
       ->required();
   command->add_option("--delta", options->delta, "allowed probability of a wrong answer, in (0, 1)")
       ->capture_default_str();
-  CLI::Option* noise_bound = command->add_option(
-      "--noise-bound", options->noise_bound, "R; the instance's own unless given");
+  CLI::Option* noise_bound = command->add_option("--noise-bound", options->noise_bound,
+                                                 "R; the instance's own unless given");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nInstances:\n" + describe_instances() +
                   "  FILE.json\n"
                   "\nExample:\n  acol bound irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1\n");
-  command->callback(
-      [options, noise_bound, &status] { status = bound_command(*options, noise_bound->count() > 0); });
+  command->callback([options, noise_bound, &status] {
+    status = bound_command(*options, noise_bound->count() > 0);
+  });
 }
 
 }  // namespace acol::cli

@@ -1,10 +1,9 @@
-#include "acol/design/optimal_design.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 
 #include "acol/core/error.hpp"
+#include "acol/design/optimal_design.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/io/arms_file.hpp"
 #include "commands.hpp"
@@ -95,8 +94,8 @@ void print_design(const Design& design, double seconds, double pass, bool json_w
              design.stop == DesignStop::unbounded
                  ? ": a target lies outside the span of the arms that may be asked"
                  : "");
-  fmt::print("  proved       no design is better than {:.9g} (gap {:.2g}, {})\n", design.lower_bound,
-             design.gap(), stop_name(design.stop));
+  fmt::print("  proved       no design is better than {:.9g} (gap {:.2g}, {})\n",
+             design.lower_bound, design.gap(), stop_name(design.stop));
   fmt::print("  took         {:.3g} s, {} looks at all arms, {} steps\n", seconds, design.passes,
              design.iterations);
   print_support(design);
@@ -139,7 +138,8 @@ void add_design(CLI::App& app, int& status) {
                                            "Seconds; then the best design so far, status 1");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer(
-      "\nMinimises the largest weighted variance w x'A^-1 x over the targets; `lower_bound <= optimum "
+      "\nMinimises the largest weighted variance w x'A^-1 x over the targets; `lower_bound <= "
+      "optimum "
       "<= value`.\n"
       "\nExamples:\n"
       "  acol design arms.csv --gap 1e-6\n"

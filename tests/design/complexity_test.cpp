@@ -24,7 +24,8 @@ TEST(Complexity, ALineIsDecidedByItsLongestArm) {
   // d = 1: ask the longest arm x = 1; targets 0.2 (gap 0.05) and 0.3 … 1.0 (gap x − 0.25).
   const Instance instance = line();
   double expected = std::pow(0.2 / 0.05, 2);
-  for (int i = 3; i <= 10; ++i) expected = std::max(expected, std::pow(0.1 * i / (0.1 * i - 0.25), 2));
+  for (int i = 3; i <= 10; ++i)
+    expected = std::max(expected, std::pow(0.1 * i / (0.1 * i - 0.25), 2));
   EXPECT_NEAR(complexity(instance.problem(), instance.values(), {.gap = 1e-9}).value, expected,
               1e-6);
 }

@@ -18,8 +18,7 @@ namespace {
 double dense_value(const Matrix& arms, const Design& design, const DesignTargets& targets) {
   const Vector scale = arms.cwiseAbs().colwise().maxCoeff().cwiseMax(1e-300);
   const Matrix scaled = arms * scale.cwiseInverse().asDiagonal();
-  const Matrix support =
-      design.weights.cwiseSqrt().asDiagonal() * scaled(design.arms, Eigen::all);
+  const Matrix support = design.weights.cwiseSqrt().asDiagonal() * scaled(design.arms, Eigen::all);
   const Eigen::CompleteOrthogonalDecomposition<Matrix> inverse(support.transpose());
   double value = 0;
   const Eigen::Index count = targets.arms.empty() ? arms.rows() : std::ssize(targets.arms);
@@ -122,13 +121,18 @@ Stress stress_case(std::uint64_t i) {
   if (kind == 2) arms.bottomRows(n / 2) = Matrix(arms.topRows(n / 2));
   if (kind == 3 && d > 1) arms.col(d - 1) = arms.leftCols(d - 1).rowwise().sum();
   if (kind == 4) {
-    for (Eigen::Index k = 0; k < arms.size(); ++k) arms(k) *= pick(100 + static_cast<std::uint64_t>(k), 4) == 0;
+    for (Eigen::Index k = 0; k < arms.size(); ++k)
+      arms(k) *= pick(100 + static_cast<std::uint64_t>(k), 4) == 0;
   }
   if (kind == 5) {
-    for (Eigen::Index j = 0; j < d; ++j) arms.col(j) *= std::pow(10.0, static_cast<double>(pick(50 + static_cast<std::uint64_t>(j), 9)) - 4);
+    for (Eigen::Index j = 0; j < d; ++j)
+      arms.col(j) *=
+          std::pow(10.0, static_cast<double>(pick(50 + static_cast<std::uint64_t>(j), 9)) - 4);
   }
   if (kind == 6) {
-    for (Eigen::Index k = 0; k < n; ++k) arms.row(k) *= std::pow(10.0, -static_cast<double>(pick(5000 + static_cast<std::uint64_t>(k), 7)));
+    for (Eigen::Index k = 0; k < n; ++k)
+      arms.row(k) *=
+          std::pow(10.0, -static_cast<double>(pick(5000 + static_cast<std::uint64_t>(k), 7)));
   }
   if (arms.cwiseAbs().maxCoeff() == 0) arms(0, 0) = 1;
   const Eigen::Index how = pick(2, 4);
@@ -138,7 +142,8 @@ Stress stress_case(std::uint64_t i) {
   if (how >= 2) {
     stress.targets.weights.resize(count);
     for (Eigen::Index k = 0; k < count; ++k) {
-      stress.targets.weights(k) = std::pow(10.0, 9 * uniform(stream, 9000 + static_cast<std::uint64_t>(k)));
+      stress.targets.weights(k) =
+          std::pow(10.0, 9 * uniform(stream, 9000 + static_cast<std::uint64_t>(k)));
     }
   }
   stress.what = fmt::format("case {}: kind {}, {} x {}, targets {}", i, kind, n, d, how);
@@ -182,7 +187,8 @@ TEST(OptimalDesign, CapsAreKeptAndTheBoundStaysValid) {
       for (ArmIndex i = 0; i < n; ++i) other.arms.push_back(i);
       for (ArmIndex i = 0; i + 1 < n; i += 2) {
         const double room = std::min(slack - 1, 1.0) / static_cast<double>(n);
-        const double shift = room * (2 * uniform({seed, 4}, k * 100 + static_cast<std::uint64_t>(i)) - 1) * 0.999;
+        const double shift =
+            room * (2 * uniform({seed, 4}, k * 100 + static_cast<std::uint64_t>(i)) - 1) * 0.999;
         other.weights(i) += shift;
         other.weights(i + 1) -= shift;
       }
@@ -192,8 +198,7 @@ TEST(OptimalDesign, CapsAreKeptAndTheBoundStaysValid) {
 }
 
 TEST(OptimalDesign, CapsThatLeaveNoChoiceAreTheDesign) {
-  const Design design =
-      optimal_design(Matrix{{1, 0}, {0, 1}}, {}, {.caps = Vector{{0.25, 0.75}}});
+  const Design design = optimal_design(Matrix{{1, 0}, {0, 1}}, {}, {.caps = Vector{{0.25, 0.75}}});
   EXPECT_NEAR(design.value, 4, 1e-9);
   EXPECT_NEAR(design.weights(1), 0.75, 1e-12);
 }

@@ -26,7 +26,8 @@ std::int64_t total(const std::vector<std::int64_t>& counts) {
 TEST(Rounding, KeepsItsGuaranteeInThousandsOfCases) {
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
     const auto p = static_cast<Eigen::Index>(1 + uniform_below({seed, 1}, 0, 40));
-    const auto n = static_cast<std::int64_t>(uniform_below({seed, 1}, 1, 6 * static_cast<std::uint64_t>(p)));
+    const auto n =
+        static_cast<std::int64_t>(uniform_below({seed, 1}, 1, 6 * static_cast<std::uint64_t>(p)));
     const Vector weights = random_weights(p, seed, static_cast<double>(seed % 6));
     const std::vector<std::int64_t> counts = apportion(weights, n);
     ASSERT_EQ(total(counts), n);
@@ -58,7 +59,8 @@ TEST(Rounding, MaximisesTheSmallestRatio) {
       const auto counts = apportion(weights, n);
       double found = 1e300;
       for (Eigen::Index i = 0; i < 3; ++i) {
-        found = std::min(found, static_cast<double>(counts[static_cast<std::size_t>(i)]) / weights(i));
+        found =
+            std::min(found, static_cast<double>(counts[static_cast<std::size_t>(i)]) / weights(i));
       }
       EXPECT_NEAR(found, best, 1e-9) << "N = " << n;
     }

@@ -16,7 +16,8 @@ TEST(Whitening, FindsTheRankWhateverTheScales) {
     const auto n = *rc::gen::inRange<Eigen::Index>(rank, 60);
     const auto seed = *rc::gen::arbitrary<std::uint32_t>();
     Matrix arms = testing::random_matrix(n, rank, seed) * testing::random_matrix(rank, d, seed + 1);
-    for (Eigen::Index j = 0; j < d; ++j) arms.col(j) *= std::pow(10.0, static_cast<double>(j % 9) - 4);
+    for (Eigen::Index j = 0; j < d; ++j)
+      arms.col(j) *= std::pow(10.0, static_cast<double>(j % 9) - 4);
     const Whitening whitening = find_whitening(arms);
     RC_ASSERT(whitening.rank == rank);
     const Matrix points = arms * whitening.map.transpose();

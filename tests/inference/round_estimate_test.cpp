@@ -19,7 +19,10 @@ TEST(RoundEstimate, MatchesThePseudoInverseAndIsInfiniteOutsideTheSpan) {
     for (ArmIndex arm = 0; arm < arms.rows(); arm += *rc::gen::inRange(1, 6)) {
       const auto count = *rc::gen::inRange<std::int64_t>(0, 5);
       asked.push_back(arm);
-      answers.push_back({count, static_cast<double>(count) * standard_normal({seed, 1}, static_cast<std::uint64_t>(arm)), 0});
+      answers.push_back(
+          {count,
+           static_cast<double>(count) * standard_normal({seed, 1}, static_cast<std::uint64_t>(arm)),
+           0});
     }
     const RoundEstimate estimate(arms, asked, answers);
     Matrix a = Matrix::Zero(arms.cols(), arms.cols());

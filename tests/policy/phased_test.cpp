@@ -50,8 +50,8 @@ TEST(Phased, RhoPowerOneUsesTheNorm) {
   const Instance instance = irrelevant_dimensions(10, 0.001);
   const Phased square(instance.problem(), {});
   const Phased norm(instance.problem(), {.rho_power = 1});
-  const double ratio = static_cast<double>(open_questions(square)) /
-                       static_cast<double>(open_questions(norm));
+  const double ratio =
+      static_cast<double>(open_questions(square)) / static_cast<double>(open_questions(norm));
   EXPECT_NEAR(ratio, std::sqrt(10.0), 0.01);
 }
 

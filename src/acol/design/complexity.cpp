@@ -48,7 +48,8 @@ DesignTargets relevant_targets(const Problem& problem, const Vector& values,
                                std::optional<ArmIndex> best) {
   DesignTargets targets;
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
-    const bool relevant = !best || arm == *best || problem.rewards()(arm) > problem.rewards()(*best);
+    const bool relevant =
+        !best || arm == *best || problem.rewards()(arm) > problem.rewards()(*best);
     if (relevant) targets.arms.push_back(arm);
   }
   const Vector gaps = values(targets.arms).array() - problem.threshold();

@@ -11,16 +11,17 @@ namespace acol {
 ///
 ///   H(ν) = min over designs of max over x in T of ‖x‖²_{A⁻¹} / (φᵀx − τ)²
 ///
-/// T is the best arm and the arms of strictly higher reward (of several best arms, the one that makes
-/// H smallest); all arms where none is feasible.
+/// T is the best arm and the arms of strictly higher reward (of several best arms, the one that
+/// makes H smallest); all arms where none is feasible.
 struct Complexity {
-  double value = 0;               ///< H; infinite if an arm that must be told apart is on the threshold.
-  std::optional<ArmIndex> best;   ///< The best arm (distinct); none when nothing is feasible.
-  Design design;                  ///< The optimal design, over distinct arms.
+  double value = 0;  ///< H; infinite if an arm that must be told apart is on the threshold.
+  std::optional<ArmIndex> best;  ///< The best arm (distinct); none when nothing is feasible.
+  Design design;                 ///< The optimal design, over distinct arms.
 };
 
 /// `values` are φᵀx of the distinct arms of `problem`.
-Complexity complexity(const Problem& problem, const Vector& values, const DesignOptions& options = {});
+Complexity complexity(const Problem& problem, const Vector& values,
+                      const DesignOptions& options = {});
 
 /// No algorithm that is right with probability 1 − δ asks fewer questions on average:
 /// 2 R² log(1/(2.4 δ)) H(ν); 0 where 2.4 δ ≥ 1. A theorem for Gaussian noise with σ = R.

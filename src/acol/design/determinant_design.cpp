@@ -53,11 +53,20 @@ class Search {
     work_.add(rows);
     complete_span();
     work_.weights.setConstant(1.0 / static_cast<double>(work_.size()));
+    everything_ = catalogue_.rows() <= 50 * rank;
+    if (everything_) work_.add(all_rows());
     refill_candidates();
   }
 
+  std::vector<ArmIndex> all_rows() const {
+    std::vector<ArmIndex> all(static_cast<std::size_t>(catalogue_.rows()));
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+
   ArmIndex random_row(Eigen::Index index) const {
-    return static_cast<ArmIndex>(uniform_below({2, kSampleStream}, static_cast<std::uint64_t>(index),
+    return static_cast<ArmIndex>(uniform_below({2, kSampleStream},
+                                               static_cast<std::uint64_t>(index),
                                                static_cast<std::uint64_t>(catalogue_.rows())));
   }
 
@@ -70,9 +79,11 @@ class Search {
       missing = map_.rows() - qr.rank();
       if (missing == 0) return;
       // The directions nobody covers: the last columns of the orthogonal factor of the transpose.
-      const Matrix covered = qr.colsPermutation() *
-                             qr.matrixR().topRows(qr.rank()).template triangularView<Eigen::Upper>()
-                                 .toDenseMatrix().transpose();
+      const Matrix covered = qr.colsPermutation() * qr.matrixR()
+                                                        .topRows(qr.rank())
+                                                        .template triangularView<Eigen::Upper>()
+                                                        .toDenseMatrix()
+                                                        .transpose();
       const Eigen::HouseholderQR<Matrix> basis(covered);
       const Matrix orthogonal = basis.householderQ();
       const Matrix outside = orthogonal.rightCols(missing).transpose() * map_;
@@ -130,13 +141,14 @@ class Search {
 
   void solve_working_set(double gap) {
     drop_idle();
-    Matrix points = work_.points(map_);
-    if (work_.weights.minCoeff() <= 0 && first_) work_.weights.array() += 1e-12;
-    first_ = false;
-    const int budget = static_cast<int>(60 * work_.size() + 1000);
-    const MasterOptions master{.gap = gap, .start_gap = std::min(last_gap_, 0.3),
-                               .max_steps = budget};
-    const double reached = determinant_by_exchange(points, work_.weights, master, result_.steps);
+    const Matrix points = work_.points(map_);
+    // Exchanges converge linearly, Newton's method quadratically but at cubic cost: it is for the
+    // last digits on working sets that are not much larger than a support.
+    const bool last_digits = gap < 2e-4 && work_.size() < 20 * map_.rows();
+    const MasterOptions exchange{.gap = last_digits ? 1e-3 : gap,
+                                 .start_gap = std::min(last_gap_, 0.3),
+                                 .max_steps = static_cast<int>(60 * work_.size() + 1000)};
+    const double reached = determinant_by_exchange(points, work_.weights, exchange, result_.steps);
     if (reached > gap) {
       determinant_by_newton(points, work_.weights,
                             {.gap = gap, .start_gap = reached, .max_steps = 60}, result_.steps);
@@ -146,11 +158,13 @@ class Search {
 
   /// Rows that the last master left without weight leave, as far as they are far from optimal.
   void drop_idle() {
-    if (work_.size() < 3 * map_.rows()) return;
+    if (everything_ || work_.size() < 3 * map_.rows()) return;
     const Vector norms = work_.points(map_).colwise().squaredNorm();
+    const double negligible = 1e-3 * std::min(last_gap_, 1.0) / static_cast<double>(work_.size());
     std::vector<char> flags;
     for (Eigen::Index i = 0; i < work_.size(); ++i) {
-      flags.push_back(work_.weights(i) > 0 || norms(i) > (1 - 0.5 * std::min(last_gap_, 1.0)) * rank_);
+      flags.push_back(work_.weights(i) * norms(i) > negligible ||
+                      norms(i) > (1 - 0.5 * std::min(last_gap_, 1.0)) * rank_);
     }
     work_.keep(flags);
   }
@@ -161,9 +175,7 @@ class Search {
       quadratic_forms(candidate_arms_, map_, scores);
       return extend(candidates_, scores);
     }
-    std::vector<ArmIndex> all(static_cast<std::size_t>(catalogue_.rows()));
-    std::iota(all.begin(), all.end(), 0);
-    return extend(all, values_);
+    return extend(all_rows(), values_);
   }
 
   /// The worst violators join the working set; false if there is none to add.
@@ -180,7 +192,8 @@ class Search {
       values.push_back(score);
     }
     if (violators.empty()) return false;
-    const Eigen::Map<const Vector> violations(values.data(), static_cast<Eigen::Index>(values.size()));
+    const Eigen::Map<const Vector> violations(values.data(),
+                                              static_cast<Eigen::Index>(values.size()));
     const Eigen::Index count = std::max(2 * map_.rows(), work_.size() / 3);
     return work_.add(diverse(catalogue_, map_, violators, violations, count)) > 0;
   }
@@ -196,7 +209,7 @@ class Search {
   double last_gap_ = 1;
   double full_gap_ = 1e300;
   double master_gap_ = 1;
-  bool first_ = true;
+  bool everything_ = false;  ///< The working set is the catalogue.
   DeterminantDesign result_;
 };
 

@@ -55,8 +55,8 @@ double determinant_by_newton(const Matrix& points, Vector& weights, const Master
     const Vector dual_change =
         (barrier / weights.array() - dual.array() - dual.array() * change.array() / weights.array())
             .matrix();
-    const double length = 0.98 * std::min(step_to_boundary(weights, change),
-                                          step_to_boundary(dual, dual_change));
+    const double length =
+        0.98 * std::min(step_to_boundary(weights, change), step_to_boundary(dual, dual_change));
     const double taken = std::min(1.0, length);
     weights += taken * change;
     dual += taken * dual_change;

@@ -160,12 +160,13 @@ class Search {
     const Eigen::Index wanted = std::min<Eigen::Index>(size, 40 * map_.rows() + 400);
     std::vector<ArmIndex> sample;
     for (Eigen::Index i = 0; i < wanted; ++i) sample.push_back(i * size / wanted);
-    sample.insert(sample.end(), problem_.whitening.anchors.begin(), problem_.whitening.anchors.end());
+    sample.insert(sample.end(), problem_.whitening.anchors.begin(),
+                  problem_.whitening.anchors.end());
     std::ranges::sort(sample);
     sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
     const Matrix points = problem_.arms(sample, Eigen::all);
-    const DeterminantDesign spanning = determinant_design(
-        points, problem_.whitening, {.gap = 0.5, .stop = {}, .start = {}});
+    const DeterminantDesign spanning =
+        determinant_design(points, problem_.whitening, {.gap = 0.5, .stop = {}, .start = {}});
     std::vector<ArmIndex> rows;
     for (const ArmIndex row : spanning.rows) rows.push_back(sample[static_cast<std::size_t>(row)]);
     add_with_weight(arms_, rows);
@@ -238,22 +239,27 @@ class Search {
     const double p = static_cast<double>(saddle.arms.cols());
     const double q = static_cast<double>(saddle.targets.cols());
     const double r = static_cast<double>(saddle.arms.rows());
-    const double newton = 12 * (p * p * (r + 2 * q) + p * p * p / 3);
+    const double newton = 6 * (p * p * (r + 2 * q) + p * p * p / 3);
     // The first-order method costs about 1/gap steps: it is not asked for the last digits.
     const double coarse = std::max({aim, kFirstOrderGap, 0.85 * options_.gap});
-    const double steps = 40 + 0.6 / coarse;
+    const double steps = 50 + 0.7 / coarse;
     const double multiplication = steps * (1.5 * p * r * r + 2 * q * r * r + 2 * r * r * r);
+    // Far from the optimum a few multiplicative steps do; near it Newton's few steps are cheaper,
+    // unless the working set is very large.
+    const bool rough = aim >= 0.01 ? multiplication < newton : 8 * multiplication < newton;
     double reached = start_gap;
-    if (!capped() && multiplication < newton) {
-      reached = minimax_by_multiplication(saddle,
-                                          {.gap = coarse,
-                                           .start_gap = start_gap,
-                                           .max_steps = static_cast<int>(4 * steps)},
-                                          best_.iterations)
+    if (!capped() && rough) {
+      reached = minimax_by_multiplication(
+                    saddle,
+                    {.gap = coarse,
+                     .start_gap = start_gap,
+                     .max_steps = static_cast<int>(aim >= 0.01 ? steps : 4 * steps)},
+                    best_.iterations)
                     .gap();
     }
-    const bool cheap = newton < 4 * multiplication;
-    if (reached > (cheap ? aim : 1.5 * std::max(aim, 0.85 * options_.gap))) {
+    const bool good_enough =
+        rough && aim >= kFirstOrderGap ? reached <= 3 * coarse : reached <= aim;
+    if (!good_enough) {
       minimax_by_newton(saddle, {.gap = aim, .start_gap = reached, .max_steps = 60},
                         best_.iterations);
     }
@@ -356,8 +362,9 @@ class Search {
     work.weights /= work.weights.sum();
   }
 
-  /// Arms whose leverage λ xᵀA⁻¹x is negligible and whose slope is far below the best leave. Never
-  /// by λ alone: essential weights can be tiny.
+  /// Arms whose leverage λ xᵀA⁻¹x is negligible and whose slope is far below the best leave: near
+  /// the optimum those with little leverage too, together at most 0.3, so that the rest still
+  /// spans. Never by λ alone: essential weights can be tiny.
   void drop_idle() {
     if (capped() || last_gap_ > 0.5) return;
     const Matrix points = arms_.work().points(map_);
@@ -365,11 +372,14 @@ class Search {
     const Vector slopes = arms_.work().points(slope_form()).colwise().squaredNorm();
     const double largest = slopes.maxCoeff();
     const double gap = std::min(1.0, last_gap_);
-    const double negligible = 1e-3 * gap / static_cast<double>(arms_.work().size());
+    const double count = static_cast<double>(arms_.work().size());
+    const double negligible = 0.02 * gap / count;
     std::vector<char> flags;
     for (Eigen::Index i = 0; i < arms_.work().size(); ++i) {
-      flags.push_back(arms_.work().weights(i) * norms(i) > negligible ||
-                      slopes(i) > largest * (1 - gap / 2));
+      const double leverage = arms_.work().weights(i) * norms(i);
+      const bool light = leverage <= negligible ||
+                         (gap < 0.1 && slopes(i) < 0.7 * largest && leverage <= 0.3 / count);
+      flags.push_back(!light || slopes(i) > largest * (1 - gap / 2));
     }
     arms_.work().keep(flags);
     arms_.work().weights /= arms_.work().weights.sum();
@@ -387,7 +397,7 @@ class Search {
   double variance_ = 0;
   double last_gap_ = 1;
   double full_gap_ = 1e300;
-  double aim_ = 1;  ///< The gap asked of the master.
+  double aim_ = 1;        ///< The gap asked of the master.
   bool extended_ = true;  ///< The last round added something.
   int idle_rounds_ = 0;
   Design best_;

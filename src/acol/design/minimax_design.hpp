@@ -9,7 +9,7 @@ namespace acol {
 struct MinimaxProblem {
   const Matrix& arms;
   const Whitening& whitening;
-  Matrix targets;  ///< y = √w x as rows.
+  Matrix targets;                     ///< y = √w x as rows.
   std::vector<ArmIndex> target_arms;  ///< The row of `arms` that each target is.
 };
 

@@ -6,25 +6,31 @@
 #include <numeric>
 
 #include "acol/design/newton_step.hpp"
+#include "acol/design/quadratic_forms.hpp"
 
 namespace acol {
 namespace {
 
 /// Everything that depends on where the iteration stands.
 struct Position {
-  Matrix arms;        ///< L⁻¹X
-  Matrix products;    ///< P = XᵀA⁻¹Y
-  Matrix squares;     ///< C = P∘P
-  Vector variances;   ///< v
-  Vector slopes;      ///< g = Cμ
+  Matrix arms;       ///< L⁻¹X
+  Matrix products;   ///< P = XᵀA⁻¹Y
+  Matrix squares;    ///< C = P∘P
+  Vector variances;  ///< v
+  Vector slopes;     ///< g = Cμ
   bool valid = false;
 };
 
+/// Σ w_i x_i x_iᵀ over the columns x_i; only its lower triangle is filled.
+Matrix moment_of(const Matrix& points, const Vector& weights) {
+  const Matrix weighted = points * weights.cwiseSqrt().asDiagonal();
+  Matrix moment = Matrix::Zero(points.rows(), points.rows());
+  moment.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
+  return moment;
+}
+
 Eigen::LLT<Matrix> factor_of(const Matrix& arms, const Vector& design) {
-  const Matrix weighted = arms * design.cwiseSqrt().asDiagonal();
-  Matrix information = Matrix::Zero(arms.rows(), arms.rows());
-  information.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
-  return Eigen::LLT<Matrix>(information);
+  return Eigen::LLT<Matrix>(moment_of(arms, design));
 }
 
 Position position_of(const Saddle& saddle) {
@@ -77,15 +83,17 @@ class Newton {
     return static_cast<double>(saddle_.design.size() + saddle_.prior.size() + saddle_.caps.size());
   }
 
-  Vector cap_slack(const Vector& design) const {
-    return saddle_.caps * design.sum() - design;
-  }
+  Vector cap_slack(const Vector& design) const { return saddle_.caps * design.sum() - design; }
 
   void start() {
     Vector& design = saddle_.design;
     Vector& prior = saddle_.prior;
     const double slack = std::clamp(3 * options_.start_gap, 1e-9, 0.3);
     at_ = position_of(saddle_);
+    for (double lift = 1e-9; !at_.valid && lift < 1; lift *= 10) {  // too near a singular design
+      design.array() += lift * design.mean();
+      at_ = position_of(saddle_);
+    }
     design *= (1 + slack) * at_.variances.maxCoeff();
     at_ = position_of(saddle_);
     prior *= (1 - slack) / at_.slopes.maxCoeff();
@@ -98,7 +106,8 @@ class Newton {
   }
 
   double complementarity() const {
-    double sum = dual_.dot(saddle_.design) + saddle_.prior.dot((1 - at_.variances.array()).matrix());
+    double sum =
+        dual_.dot(saddle_.design) + saddle_.prior.dot((1 - at_.variances.array()).matrix());
     if (saddle_.caps.size() > 0) sum += cap_dual_.dot(cap_slack(saddle_.design));
     return sum / count();
   }
@@ -111,8 +120,8 @@ class Newton {
     const Vector room = (1 - at_.variances.array()).matrix();
     const Vector ratio = prior.cwiseQuotient(room);
     const Matrix weighted = at_.products * prior.asDiagonal();
-    Matrix system = (at_.arms.transpose() * at_.arms)
-                        .cwiseProduct(2 * (weighted * at_.products.transpose()));
+    Matrix system =
+        (at_.arms.transpose() * at_.arms).cwiseProduct(2 * (weighted * at_.products.transpose()));
     system.noalias() += at_.squares * ratio.asDiagonal() * at_.squares.transpose();
     system.diagonal() += dual_.cwiseQuotient(design);
     Vector right = (at_.slopes.array() - 1 + barrier / design.array()).matrix();
@@ -121,8 +130,8 @@ class Newton {
 
     const Vector change = solve_scaled(std::move(system), right);
     if (!change.allFinite()) return false;
-    const Vector prior_change =
-        barrier * room.cwiseInverse() - prior - ratio.cwiseProduct(at_.squares.transpose() * change);
+    const Vector prior_change = barrier * room.cwiseInverse() - prior -
+                                ratio.cwiseProduct(at_.squares.transpose() * change);
     const Vector dual_change =
         ((barrier - dual_.array() * change.array()) / design.array() - dual_.array()).matrix();
     return move(change, prior_change, dual_change, barrier);
@@ -152,11 +161,11 @@ class Newton {
     if (saddle_.caps.size() > 0) {
       const Vector slack = cap_slack(saddle_.design);
       const Vector slack_change = saddle_.caps * change.sum() - change;
-      cap_change = ((barrier - cap_dual_.array() * slack_change.array()) / slack.array() -
-                    cap_dual_.array())
-                       .matrix();
-      length = std::min({length, step_to_boundary(slack, slack_change),
-                         step_to_boundary(cap_dual_, cap_change)});
+      cap_change =
+          ((barrier - cap_dual_.array() * slack_change.array()) / slack.array() - cap_dual_.array())
+              .matrix();
+      length = std::min(
+          {length, step_to_boundary(slack, slack_change), step_to_boundary(cap_dual_, cap_change)});
     }
     const Vector room = (1 - at_.variances.array()).matrix();
     const Vector design = saddle_.design;
@@ -219,30 +228,30 @@ class Multiplication {
   explicit Multiplication(Saddle& saddle)
       : saddle_(saddle),
         identity_(Matrix::Identity(saddle.arms.rows(), saddle.arms.rows())),
-        arms_(saddle.arms.rows(), saddle.arms.cols()),
-        targets_(saddle.targets.rows(), saddle.targets.cols()) {}
+        arms_(saddle.arms.transpose()),
+        targets_(saddle.targets.transpose()),
+        best_design_(saddle.design),
+        best_prior_(saddle.prior) {}
 
   const SaddleBounds& best() const { return best_; }
 
   /// One update of (λ, μ), each summing to 1.
   void update(Vector& design, Vector& prior) {
     const Eigen::LLT<Matrix> factor = factor_of(saddle_.arms, design);
-    const Matrix inverse = factor.matrixL().solve(identity_);
-    targets_.noalias() = inverse * saddle_.targets;
-    variances_ = targets_.colwise().squaredNorm();
-    // g_i = x_iᵀA⁻¹MA⁻¹x_i, with the r × r matrix M = Σ μ_j y_j y_jᵀ instead of all targets.
-    const Matrix moment = targets_ * prior.asDiagonal() * targets_.transpose();
-    const Eigen::LLT<Matrix> root(moment + 1e-14 * moment.trace() * identity_);
-    const Matrix map = root.matrixU() * inverse;
-    arms_.noalias() = map * saddle_.arms;
-    slopes_ = arms_.colwise().squaredNorm();
+    const Matrix inverse_root = factor.matrixL().solve(identity_);
+    quadratic_forms(targets_, inverse_root, variances_);
+    // g_i = x_iᵀA⁻¹MA⁻¹x_i, with the r × r matrix M = Σ μ_j y_j y_jᵀ = UᵀU instead of all targets.
+    Matrix moment = moment_of(saddle_.targets, prior);
+    moment.diagonal().array() += 1e-14 * moment.trace();
+    const Eigen::LLT<Matrix> root(moment);
+    quadratic_forms(arms_, root.matrixU() * factor.solve(identity_), slopes_);
     const SaddleBounds now{.upper = variances_.maxCoeff(),
                            .lower = prior.dot(variances_.cwiseAbs2()) / slopes_.maxCoeff()};
     remember(now, design, prior);
     // Larger exponents than are proved to be monotone [yu2010]: less than half the steps, and what
     // is kept is the best seen.
     design = design.cwiseProduct(slopes_ / slopes_.maxCoeff());
-    prior = prior.cwiseProduct((variances_ / now.upper).array().cube().matrix());
+    prior = prior.cwiseProduct((variances_ / now.upper).cwiseAbs2());
     design /= design.sum();
     prior /= prior.sum();
   }
@@ -253,24 +262,21 @@ class Multiplication {
   }
 
  private:
+  /// The bounds of one position: a lower bound holds for the pair (λ, μ) it was computed from.
   void remember(const SaddleBounds& now, const Vector& design, const Vector& prior) {
-    if (now.upper < best_.upper) {
-      best_.upper = now.upper;
-      best_design_ = design;
-    }
-    if (now.lower > best_.lower) {
-      best_.lower = now.lower;
-      best_prior_ = prior;
-    }
+    if (!(now.gap() < best_.gap())) return;
+    best_ = now;
+    best_design_ = design;
+    best_prior_ = prior;
   }
 
   Saddle& saddle_;
   Matrix identity_;
-  Matrix arms_;
-  Matrix targets_;
+  Matrix arms_;     ///< As rows.
+  Matrix targets_;  ///< As rows.
   Vector variances_;
   Vector slopes_;
-  SaddleBounds best_{.upper = 1e300, .lower = 0};
+  SaddleBounds best_{.upper = 1e300, .lower = 1};
   Vector best_design_;
   Vector best_prior_;
 };

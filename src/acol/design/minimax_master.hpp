@@ -33,7 +33,7 @@ SaddleBounds bounds(const Saddle& saddle);
 /// Primal-dual Newton: few steps, each O(p²(r + q) + p³) for p arms and q targets.
 SaddleBounds minimax_by_newton(Saddle& saddle, const MasterOptions& options, int& steps);
 
-/// Multiplicative updates λ_i ∝ λ_i g_i, μ_j ∝ μ_j v_j³: many steps, each O(pr² + qr²). No caps.
+/// Multiplicative updates λ_i ∝ λ_i g_i, μ_j ∝ μ_j v_j²: many steps, each O(pr² + qr²). No caps.
 SaddleBounds minimax_by_multiplication(Saddle& saddle, const MasterOptions& options, int& steps);
 
 }  // namespace acol

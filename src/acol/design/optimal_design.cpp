@@ -73,8 +73,7 @@ bool is_uniform_over_all(const Matrix& arms, const DesignTargets& targets) {
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     if (std::ssize(sorted) < arms.rows()) return false;
   }
-  return targets.weights.size() == 0 ||
-         (targets.weights.array() == targets.weights(0)).all();
+  return targets.weights.size() == 0 || (targets.weights.array() == targets.weights(0)).all();
 }
 
 std::function<bool()> alarm(const DesignOptions& options, bool& interrupted) {
@@ -195,8 +194,7 @@ Design optimal_design(const Matrix& arms, const DesignTargets& targets,
   if (design.stop == DesignStop::unbounded) return design;
   if (interrupted && design.stop == DesignStop::time_limit) design.stop = DesignStop::stopped;
   if (!uniform) {
-    design.value =
-        design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
+    design.value = design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
   }
   prune(arms, wanted.arms, wanted.weights, options, design);
   design.lower_bound = std::min(design.lower_bound, design.value);

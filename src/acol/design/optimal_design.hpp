@@ -22,11 +22,12 @@ struct WarmStart {
 
 struct DesignOptions {
   double gap = 1e-3;  ///< Stop once value ≤ (1 + gap) · lower bound.
-  Vector caps = {};   ///< Upper bounds on the weights, one per arm, summing to 1 or more; empty: none.
+  Vector caps =
+      {};  ///< Upper bounds on the weights, one per arm, summing to 1 or more; empty: none.
   WarmStart start = {};
   double time_limit = std::numeric_limits<double>::infinity();  ///< Seconds, by `now`.
-  std::function<double()> now = {};   ///< A clock; needed for a time limit only.
-  std::function<bool()> stop = {};    ///< Polled now and then; true ends the search.
+  std::function<double()> now = {};  ///< A clock; needed for a time limit only.
+  std::function<bool()> stop = {};   ///< Polled now and then; true ends the search.
 };
 
 enum class DesignStop {
@@ -39,12 +40,12 @@ enum class DesignStop {
 
 /// A distribution over arms.
 struct Design {
-  std::vector<ArmIndex> arms;  ///< The support, in order of rows.
-  Vector weights;              ///< λ > 0 on the support, summing to 1.
+  std::vector<ArmIndex> arms;                              ///< The support, in order of rows.
+  Vector weights;                                          ///< λ > 0 on the support, summing to 1.
   double value = std::numeric_limits<double>::infinity();  ///< max over targets of w xᵀA⁻¹x.
-  double lower_bound = 0;  ///< No design has a smaller value.
-  int iterations = 0;      ///< Steps of the inner solvers.
-  int passes = 0;          ///< Looks at the whole catalogue.
+  double lower_bound = 0;                                  ///< No design has a smaller value.
+  int iterations = 0;                                      ///< Steps of the inner solvers.
+  int passes = 0;                                          ///< Looks at the whole catalogue.
   DesignStop stop = DesignStop::stalled;
 
   double gap() const { return value / lower_bound - 1; }

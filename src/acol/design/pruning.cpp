@@ -124,8 +124,7 @@ void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vecto
   const auto attempt = [&](const std::vector<char>& kept) {
     if (std::ranges::find(kept, 0) == kept.end()) return false;
     const Support lighter = in_row_order(support.arms, support.weights, kept);
-    const double value =
-        design_value(arms, lighter.arms, lighter.weights, targets, target_weights);
+    const double value = design_value(arms, lighter.arms, lighter.weights, targets, target_weights);
     if (!(value <= allowed)) return false;
     support = lighter;
     design.value = value;

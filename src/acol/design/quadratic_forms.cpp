@@ -59,8 +59,7 @@ void quadratic_forms(const Matrix& arms, const Matrix& form, Vector& result) {
         forms_of_block(arms.data() + start, arms.outerStride(), trapezoid);
   }
   if (start < size) {
-    result.tail(size - start) =
-        (arms.bottomRows(size - start) * trapezoid).rowwise().squaredNorm();
+    result.tail(size - start) = (arms.bottomRows(size - start) * trapezoid).rowwise().squaredNorm();
   }
 }
 

@@ -59,7 +59,8 @@ Whitening whitening_of(const Matrix& points, const Vector& scale) {
     const Eigen::Index feature = whitening.independent[static_cast<std::size_t>(k)];
     whitening.map.col(feature) = spread * inverse.row(k).transpose() / scale(feature);
   }
-  whitening.relation = (inverse * qr.matrixR().topRightCorner(rank, points.cols() - rank)).transpose();
+  whitening.relation =
+      (inverse * qr.matrixR().topRightCorner(rank, points.cols() - rank)).transpose();
   whitening.scale = scale;
   return whitening;
 }
@@ -102,7 +103,7 @@ std::vector<char> Whitening::spans(const Matrix& points) const {
 }
 
 Whitening find_whitening(const Matrix& arms) {
-  const Eigen::Index wanted = std::max<Eigen::Index>(20 * arms.cols(), 1000);
+  const Eigen::Index wanted = 10 * arms.cols() + 50;
   std::vector<Eigen::Index> rows = sample_rows(arms.rows(), wanted);
   std::vector<Eigen::Index> anchors;
   for (Eigen::Index last_rank = -1;;) {

@@ -13,8 +13,8 @@ double estimated_cut(const Vector& scores, Eigen::Index count) {
   const Eigen::Index stride = std::max<Eigen::Index>(1, scores.size() / kSample);
   std::vector<double> sample;
   for (Eigen::Index i = 0; i < scores.size(); i += stride) sample.push_back(scores(i));
-  const Eigen::Index rank = std::min<Eigen::Index>(static_cast<Eigen::Index>(sample.size()) - 1,
-                                                   count / stride + 1);
+  const Eigen::Index rank =
+      std::min<Eigen::Index>(static_cast<Eigen::Index>(sample.size()) - 1, count / stride + 1);
   std::ranges::nth_element(sample, sample.begin() + rank, std::greater<>());
   return sample[static_cast<std::size_t>(rank)];
 }
@@ -87,7 +87,8 @@ std::vector<ArmIndex> diverse(const Matrix& catalogue, const Matrix& map,
   }
   std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });
   std::vector<ArmIndex> chosen;
-  for (Eigen::Index k = 0; k < count; ++k) chosen.push_back(rows[turns[static_cast<std::size_t>(k)].second]);
+  for (Eigen::Index k = 0; k < count; ++k)
+    chosen.push_back(rows[turns[static_cast<std::size_t>(k)].second]);
   return chosen;
 }
 

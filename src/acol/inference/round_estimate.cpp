@@ -51,17 +51,17 @@ RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& as
   const Eigen::Index rank = qr.rank();
   const Vector rotated = (qr.householderQ().adjoint() * mean).head(rank);
   const auto triangle = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
-  const Matrix relation = triangle.solve(Matrix(qr.matrixR().topRightCorner(rank, arms.cols() - rank)));
+  const Matrix relation =
+      triangle.solve(Matrix(qr.matrixR().topRightCorner(rank, arms.cols() - rank)));
 
   constexpr Eigen::Index kBlock = 512;
   for (Eigen::Index start = 0; start < arms.rows(); start += kBlock) {
     const Eigen::Index size = std::min(kBlock, arms.rows() - start);
     // A feature that no question has is scaled by 1: an arm that has it lies outside the span.
-    const Matrix scaled = (arms.middleRows(start, size) * scale.cwiseInverse().asDiagonal()) *
-                          qr.colsPermutation();
+    const Matrix scaled =
+        (arms.middleRows(start, size) * scale.cwiseInverse().asDiagonal()) * qr.colsPermutation();
     const Matrix outside = scaled.rightCols(arms.cols() - rank) - scaled.leftCols(rank) * relation;
-    const Matrix inside =
-        triangle.transpose().solve(Matrix(scaled.leftCols(rank).transpose()));
+    const Matrix inside = triangle.transpose().solve(Matrix(scaled.leftCols(rank).transpose()));
     for (Eigen::Index i = 0; i < size; ++i) {
       if (outside.row(i).norm() > kSpanTolerance * scaled.row(i).norm()) continue;
       variances_(start + i) = inside.col(i).squaredNorm();

@@ -11,8 +11,8 @@ namespace acol {
 ///
 ///   A = Σ n_a x_a x_aᵀ,   c_i = x_iᵀA⁺ Σ_a x_a Y_a,   s_i = x_iᵀA⁺x_i,
 ///
-/// Y_a the sum of arm a's n_a answers. Arms outside the span of what was asked have s = ∞ (and c = 0):
-/// the round says nothing about them. By rank-revealing QR of the weighted questions.
+/// Y_a the sum of arm a's n_a answers. Arms outside the span of what was asked have s = ∞ (and c =
+/// 0): the round says nothing about them. By rank-revealing QR of the weighted questions.
 class RoundEstimate {
  public:
   /// `asked` are rows of `arms`, `answers` what came back, one entry each (count 0: not asked).

@@ -14,7 +14,7 @@ enum class AnswerKind { yes_no, number };
 template <>
 struct Choices<AnswerKind> {
   static constexpr Choice<AnswerKind> kTable[] = {{"yes-no", AnswerKind::yes_no},
-                                                 {"number", AnswerKind::number}};
+                                                  {"number", AnswerKind::number}};
 };
 
 struct AnswerScaleOptions {

@@ -13,7 +13,8 @@ namespace acol {
 namespace {
 
 bool is_header(const std::vector<std::string>& cells) {
-  return std::ranges::none_of(cells, [](const auto& cell) { return parse_number(cell).has_value(); });
+  return std::ranges::none_of(cells,
+                              [](const auto& cell) { return parse_number(cell).has_value(); });
 }
 
 Matrix read_csv_arms(const std::string& path) {
@@ -25,7 +26,8 @@ Matrix read_csv_arms(const std::string& path) {
     const bool header = std::exchange(first, false) && is_header(reader.cells());
     if (columns == 0) columns = reader.cells().size();
     if (reader.cells().size() != columns) {
-      reader.fail(fmt::format("{} cells where the first row has {}", reader.cells().size(), columns));
+      reader.fail(
+          fmt::format("{} cells where the first row has {}", reader.cells().size(), columns));
     }
     if (header) continue;
     for (std::size_t j = 0; j < columns; ++j) {

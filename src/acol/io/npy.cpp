@@ -21,7 +21,7 @@ class MappedFile {
  public:
   explicit MappedFile(const std::string& path) {
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    struct stat status {};
+    struct stat status{};
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
       throw ParseError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
     }
@@ -119,9 +119,11 @@ Matrix read_npy(const std::string& path) {
   constexpr int kRows = Eigen::RowMajor;
   Matrix matrix;
   if (header.doubles) {
-    matrix = header.column_major ? copy<double, kColumns>(data, header) : copy<double, kRows>(data, header);
+    matrix = header.column_major ? copy<double, kColumns>(data, header)
+                                 : copy<double, kRows>(data, header);
   } else {
-    matrix = header.column_major ? copy<float, kColumns>(data, header) : copy<float, kRows>(data, header);
+    matrix = header.column_major ? copy<float, kColumns>(data, header)
+                                 : copy<float, kRows>(data, header);
   }
   check_finite(path, matrix);
   return matrix;

@@ -13,9 +13,9 @@ namespace acol {
 template <>
 struct Choices<Confidence> {
   static constexpr Choice<Confidence> kTable[] = {{"adaptive", Confidence::adaptive},
-                                                 {"determinant", Confidence::determinant},
-                                                 {"tuned", Confidence::tuned},
-                                                 {"static", Confidence::fixed}};
+                                                  {"determinant", Confidence::determinant},
+                                                  {"tuned", Confidence::tuned},
+                                                  {"static", Confidence::fixed}};
 };
 
 template <>
@@ -34,9 +34,9 @@ struct PolicyOptions {
   double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
-  double round_growth = 2;             ///< v > 1 of oracle, g-allocation and uniform.
-  int rho_power = 2;                   ///< 2 or 1, of acol's round length.
-  std::optional<Vector> truth = {};    ///< φ, for the oracle alone: simulations only.
+  double round_growth = 2;           ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;                 ///< 2 or 1, of acol's round length.
+  std::optional<Vector> truth = {};  ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
 };
 

@@ -30,9 +30,8 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
   require(!options.truth || options.truth->size() == problem.dimension(),
           "the truth (phi) must have one entry per feature ({})", problem.dimension());
   // A zero arm is decided before any question.
-  const Vector widths = problem.arms().cwiseAbs().rowwise().maxCoeff().unaryExpr([](double size) {
-    return size > 0 ? std::numeric_limits<double>::infinity() : 0.0;
-  });
+  const Vector widths = problem.arms().cwiseAbs().rowwise().maxCoeff().unaryExpr(
+      [](double size) { return size > 0 ? std::numeric_limits<double>::infinity() : 0.0; });
   knowledge_.update(Vector::Zero(problem.size()), widths, 1);
   if (!done()) plan_round();
 }
@@ -47,14 +46,12 @@ double Phased::log_term() const {
 Design Phased::uniform_design() const {
   Design design;
   for (ArmIndex arm = 0; arm < problem_->size(); ++arm) design.arms.push_back(arm);
-  design.weights =
-      Vector::Constant(problem_->size(), 1 / static_cast<double>(problem_->size()));
+  design.weights = Vector::Constant(problem_->size(), 1 / static_cast<double>(problem_->size()));
   return design;
 }
 
 Design Phased::design_for_round() {
-  const DesignOptions options{.gap = options_.design_gap,
-                              .start = {design_.arms, design_.weights}};
+  const DesignOptions options{.gap = options_.design_gap, .start = {design_.arms, design_.weights}};
   if (options_.allocation == Allocation::uncertain) {
     DesignTargets targets;
     for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
@@ -83,8 +80,8 @@ std::int64_t Phased::round_length(const Design& design) const {
   if (options_.allocation == Allocation::uncertain) {
     // N_t = max(⌈2^{2t+3} log(n/δ_t) (1 + ε) R² ρ_t⌉, r(ε)), r(ε) = p(1 + 1/ε).
     const double rho = options_.rho_power == 2 ? design.value : std::sqrt(design.value);
-    length = std::pow(2, 2 * t + 3) * log_term() * (1 + options_.rounding) *
-             options_.noise_bound * options_.noise_bound * rho;
+    length = std::pow(2, 2 * t + 3) * log_term() * (1 + options_.rounding) * options_.noise_bound *
+             options_.noise_bound * rho;
     const double support = static_cast<double>(design.arms.size());
     length = std::max(length, support * (1 + 1 / options_.rounding));
   }

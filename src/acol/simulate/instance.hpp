@@ -16,7 +16,7 @@ enum class NoiseKind {
 template <>
 struct Choices<NoiseKind> {
   static constexpr Choice<NoiseKind> kTable[] = {{"gaussian", NoiseKind::gaussian},
-                                                {"binary", NoiseKind::binary}};
+                                                 {"binary", NoiseKind::binary}};
 };
 
 struct Noise {
