@@ -91,6 +91,12 @@ TEST(Phased, NoDecisionComesFromAPartOfARound) {
   EXPECT_LT(policy.knowledge().count(ArmState::undecided), 10);
 }
 
+TEST(Phased, PromisesNothingWhereTheRoundsTogetherMayFailMoreOften) {
+  const Instance instance = line(0);
+  EXPECT_EQ(Phased(instance.problem(), {.delta = 0.6}).guarantee(), Guarantee::certified);
+  EXPECT_EQ(Phased(instance.problem(), {.delta = 0.62}).guarantee(), Guarantee::heuristic);
+}
+
 TEST(Phased, RefusesMoreAnswersThanWereAsked) {
   const Instance instance = line(0);
   Phased policy(instance.problem(), {});

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "acol/design/quadratic_forms.hpp"
+#include "acol/design/reduction.hpp"
 #include "acol/design/whitening.hpp"
 
 namespace acol {
@@ -108,6 +109,26 @@ std::vector<char> above(const Vector& weights, double cut) {
   return keep;
 }
 
+/// Where the support is larger than Carathéodory's theorem allows, another design of the same
+/// information on fewer points; kept if its exact value is within the gap.
+void reduce(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vector& target_weights,
+            double allowed, std::vector<ArmIndex>& support, Vector& weights, double& value) {
+  constexpr Eigen::Index kMostMoments = 500;  // the cost is cubic in them
+  const Matrix points = arms(support, Eigen::all);
+  const Whitening whitening = find_whitening(points);
+  const Eigen::Index moments = whitening.rank * (whitening.rank + 1) / 2;
+  if (moments > kMostMoments || std::ssize(support) <= moments + 1) return;
+  const Vector reduced = reduce_support(points * whitening.map.transpose(), weights);
+  std::vector<char> keep;
+  for (const double weight : reduced) keep.push_back(weight > 0);
+  const Support fewer = in_row_order(support, reduced, keep);
+  const double exact = design_value(arms, fewer.arms, fewer.weights, targets, target_weights);
+  if (!(exact <= allowed)) return;
+  support = fewer.arms;
+  weights = fewer.weights;
+  value = exact;
+}
+
 }  // namespace
 
 double design_value(const Matrix& arms, const std::vector<ArmIndex>& support, const Vector& weights,
@@ -140,6 +161,7 @@ void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vecto
     quadratic_forms(points, inverse_of(points, support.weights).root, norms);
     const Vector leverage = norms.cwiseProduct(support.weights);
     attempt(heavy(leverage, 0.05 * options.gap)) || attempt(heavy(leverage, 1e-3 * options.gap));
+    reduce(arms, targets, target_weights, allowed, support.arms, support.weights, design.value);
   }
   design.arms = std::move(support.arms);
   design.weights = std::move(support.weights);

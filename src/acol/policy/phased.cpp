@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "acol/core/error.hpp"
 #include "acol/design/complexity.hpp"
@@ -125,6 +126,12 @@ void Phased::finish_round() {
   knowledge_.update(estimate.values(), estimate.variances(), radius);
   ++round_;
   if (!done()) plan_round();
+}
+
+Guarantee Phased::guarantee() const {
+  // Σ_t δ²/t² = δ² π²/6 is at most δ only up to here.
+  constexpr double kLargestDelta = 6 / (std::numbers::pi * std::numbers::pi);
+  return options_.delta <= kLargestDelta ? Guarantee::certified : Guarantee::heuristic;
 }
 
 Recommendation Phased::recommend() const {
