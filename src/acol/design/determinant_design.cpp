@@ -38,13 +38,16 @@ class Search {
   void start() {
     look_at_all(map_);
     const Eigen::Index rank = map_.rows();
+    // A catalogue not much larger than a support is its own working set; a light start on it.
+    everything_ = catalogue_.rows() <= 50 * rank;
     std::vector<ArmIndex> rows = options_.start;
     if (values_.maxCoeff() < 1.6 * values_.mean()) {
-      for (Eigen::Index i = 0; i < rank * (rank + 1); ++i) rows.push_back(random_row(i));
+      const Eigen::Index count = everything_ ? 2 * rank : rank * (rank + 1);
+      for (Eigen::Index i = 0; i < count; ++i) rows.push_back(random_row(i));
     } else {
       const std::vector<ArmIndex> longest = highest(values_, std::min(40 * rank, values_.size()));
       const std::vector<ArmIndex> spread =
-          diverse(catalogue_, map_, longest, values_(longest), 4 * rank);
+          diverse(catalogue_, map_, longest, values_(longest), (everything_ ? 1 : 4) * rank);
       rows.insert(rows.end(), spread.begin(), spread.end());
       for (Eigen::Index i = 0; i < rank; ++i) rows.push_back(random_row(i));
     }
@@ -53,7 +56,6 @@ class Search {
     work_.add(rows);
     complete_span();
     work_.weights.setConstant(1.0 / static_cast<double>(work_.size()));
-    everything_ = catalogue_.rows() <= 50 * rank;
     if (everything_) work_.add(all_rows());
     refill_candidates();
   }
@@ -112,7 +114,7 @@ class Search {
   /// One round of column generation; true when it is over.
   bool step() {
     const double tolerance = options_.gap;
-    master_gap_ = std::max(0.3 * tolerance, 0.1 * std::min(last_gap_, 1.0));
+    master_gap_ = std::max((everything_ ? 0.9 : 0.3) * tolerance, 0.1 * std::min(last_gap_, 1.0));
     solve_working_set(master_gap_);
     if (!candidates_.empty()) {
       Vector scores;
@@ -128,7 +130,7 @@ class Search {
     last_gap_ = full_gap_;
     refill_candidates();
     if (options_.stop && options_.stop()) return true;
-    const bool exact = master_gap_ <= 0.3 * tolerance;
+    const bool exact = master_gap_ <= (everything_ ? 0.9 : 0.3) * tolerance;
     return !extend_from_all() && exact;
   }
 

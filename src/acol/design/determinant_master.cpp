@@ -74,6 +74,7 @@ double determinant_by_exchange(const Matrix& points, Vector& weights, const Mast
   Matrix inverse;
   Vector norms;
   double total = 1;
+  const Matrix rows = points.transpose();  // products with all points run along them
   Vector direction(points.rows());
   Vector covariance(points.cols());
   for (int step = 0;; ++step, ++steps) {
@@ -101,7 +102,7 @@ double determinant_by_exchange(const Matrix& points, Vector& weights, const Mast
     double mass = (norm * total - rank) / (norm * (rank - 1));
     if (mass < -weights(moved)) mass = -weights(moved);
     direction.noalias() = inverse * points.col(moved);
-    covariance.noalias() = points.transpose() * direction;
+    covariance.noalias() = rows * direction;
     const double shrink = mass / (1 + mass * norm);
     inverse.noalias() -= shrink * direction * direction.transpose();
     norms.array() -= shrink * covariance.array().square();
