@@ -81,8 +81,9 @@ int run(const char* path) {
 
   fmt::print(
       "\n  {} cookie recipes. Which has the fewest calories, of those that at least\n"
-      "  {:.0f} % of customers like? Customers taste one cookie and say yes or no.\n",
-      recipes.ids.size(), 100 * kAcceptShare);
+      "  {:.0f} % of customers like ({:.0f} % is close enough)? Customers taste one cookie and say\n"
+      "  yes or no.\n",
+      recipes.ids.size(), 100 * kAcceptShare, 100 * (kAcceptShare - kMargin));
   const auto policy = acol::make_policy("g-acol", problem,
                                         {.delta = kDelta,
                                          .noise_bound = scale.noise_bound({}),
