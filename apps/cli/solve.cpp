@@ -11,7 +11,6 @@
 #include "acol/policy/make_policy.hpp"
 #include "answer_source.hpp"
 #include "commands.hpp"
-#include "interrupt.hpp"
 #include "policy_flags.hpp"
 
 namespace acol::cli {

@@ -14,7 +14,7 @@ struct DesignTargets {
   Vector weights = {};              ///< w ≥ 0, one per target; empty: all 1.
 };
 
-/// A design to start from: rows of the catalogue with positive weights.
+/// A design to start from. Its arms join the first working set; its weights are not used yet.
 struct WarmStart {
   std::vector<ArmIndex> arms = {};
   Vector weights = {};
