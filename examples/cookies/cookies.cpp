@@ -81,7 +81,8 @@ int run(const char* path) {
 
   fmt::print(
       "\n  {} cookie recipes. Which has the fewest calories, of those that at least\n"
-      "  {:.0f} % of customers like ({:.0f} % is close enough)? Customers taste one cookie and say\n"
+      "  {:.0f} % of customers like ({:.0f} % is close enough)? Customers taste one cookie and "
+      "say\n"
       "  yes or no.\n",
       recipes.ids.size(), 100 * kAcceptShare, 100 * (kAcceptShare - kMargin));
   const auto policy = acol::make_policy("g-acol", problem,
