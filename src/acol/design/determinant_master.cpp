@@ -24,6 +24,63 @@ double longest_point(const Matrix& points, Vector& weights) {
   return 0;
 }
 
+/// The state of the exchange method: A⁻¹ and all xᵀA⁻¹x, kept by rank-one updates of weights whose
+/// sum is let go and divided out again.
+class Exchange {
+ public:
+  Exchange(const Matrix& points, Vector& weights)
+      : points_(points), rows_(points.transpose()), weights_(weights), direction_(points.rows()) {}
+
+  void refresh() {
+    weights_ /= weights_.sum();
+    total_ = 1;
+    const Matrix information = points_ * weights_.asDiagonal() * rows_;
+    inverse_ = information.llt().solve(Matrix::Identity(points_.rows(), points_.rows()));
+    norms_ = (inverse_ * points_).cwiseProduct(points_).colwise().sum();
+  }
+
+  /// The point of largest norm, and that norm for weights that sum to 1.
+  std::pair<Eigen::Index, double> highest() const {
+    Eigen::Index at = 0;
+    const double norm = norms_.maxCoeff(&at);
+    return {at, norm * total_};
+  }
+
+  /// Likewise the smallest one among those with weight.
+  std::pair<Eigen::Index, double> lowest() const {
+    Eigen::Index at = -1;
+    for (Eigen::Index i = 0; i < weights_.size(); ++i) {
+      if (weights_(i) > 0 && (at < 0 || norms_(i) < norms_(at))) at = i;
+    }
+    return {at, norms_(at) * total_};
+  }
+
+  /// Gives point `i` the mass m that maximises log det(A + mzzᵀ) − r log(Σλ + m); less than its
+  /// weight away at most.
+  void move(Eigen::Index i) {
+    const double rank = static_cast<double>(points_.rows());
+    const double norm = norms_(i);
+    const double mass = std::max((norm * total_ - rank) / (norm * (rank - 1)), -weights_(i));
+    direction_.noalias() = inverse_ * points_.col(i);
+    covariance_.noalias() = rows_ * direction_;
+    const double shrink = mass / (1 + mass * norm);
+    inverse_.noalias() -= shrink * direction_ * direction_.transpose();
+    norms_.array() -= shrink * covariance_.array().square();
+    weights_(i) += mass;  // exactly 0 where all of it goes
+    total_ += mass;
+  }
+
+ private:
+  const Matrix& points_;
+  const Matrix rows_;  ///< Products with all points run along them.
+  Vector& weights_;
+  Matrix inverse_;
+  Vector norms_;
+  double total_ = 1;  ///< Σλ
+  Vector direction_;
+  Vector covariance_;
+};
+
 }  // namespace
 
 double determinant_by_newton(const Matrix& points, Vector& weights, const MasterOptions& options,
@@ -71,43 +128,16 @@ double determinant_by_exchange(const Matrix& points, Vector& weights, const Mast
   const double rank = static_cast<double>(points.rows());
   if (points.rows() == 1) return longest_point(points, weights);
   constexpr int kRefresh = 1000;
-  Matrix inverse;
-  Vector norms;
-  double total = 1;
-  const Matrix rows = points.transpose();  // products with all points run along them
-  Vector direction(points.rows());
-  Vector covariance(points.cols());
+  Exchange exchange(points, weights);
   for (int step = 0;; ++step, ++steps) {
-    if (step % kRefresh == 0) {
-      weights /= weights.sum();
-      total = 1;
-      const Matrix information = points * weights.asDiagonal() * points.transpose();
-      inverse = information.llt().solve(Matrix::Identity(points.rows(), points.rows()));
-      norms = (inverse * points).cwiseProduct(points).colwise().sum();
-    }
-    Eigen::Index highest = 0;
-    const double largest = norms.maxCoeff(&highest) * total;
+    if (step % kRefresh == 0) exchange.refresh();
+    const auto [highest, largest] = exchange.highest();
     if (!(largest > rank * (1 + options.gap)) || step >= options.max_steps) {
       weights /= weights.sum();
       return largest / rank - 1;
     }
-    Eigen::Index lowest = -1;
-    for (Eigen::Index i = 0; i < weights.size(); ++i) {
-      if (weights(i) > 0 && (lowest < 0 || norms(i) < norms(lowest))) lowest = i;
-    }
-    const bool away = rank - norms(lowest) * total > largest - rank;
-    const Eigen::Index moved = away ? lowest : highest;
-    // The mass that maximises log det(A + mzzᵀ) − r log(Σl + m).
-    const double norm = norms(moved);
-    double mass = (norm * total - rank) / (norm * (rank - 1));
-    if (mass < -weights(moved)) mass = -weights(moved);
-    direction.noalias() = inverse * points.col(moved);
-    covariance.noalias() = rows * direction;
-    const double shrink = mass / (1 + mass * norm);
-    inverse.noalias() -= shrink * direction * direction.transpose();
-    norms.array() -= shrink * covariance.array().square();
-    weights(moved) = away && mass == -weights(moved) ? 0 : weights(moved) + mass;
-    total += mass;
+    const auto [lowest, smallest] = exchange.lowest();
+    exchange.move(rank - smallest > largest - rank ? lowest : highest);
   }
 }
 

@@ -91,7 +91,7 @@ Support in_row_order(const std::vector<ArmIndex>& arms, const Vector& weights,
 std::vector<char> heavy(const Vector& leverage, double budget) {
   std::vector<Eigen::Index> order(static_cast<std::size_t>(leverage.size()));
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](auto a, auto b) { return leverage(a) < leverage(b); });
+  std::ranges::sort(order, {}, [&](auto i) { return std::pair(leverage(i), i); });
   std::vector<char> keep(order.size(), 1);
   double dropped = 0;
   for (const Eigen::Index i : order) {

@@ -72,23 +72,24 @@ std::vector<ArmIndex> diverse(const Matrix& catalogue, const Matrix& map,
   if (static_cast<Eigen::Index>(rows.size()) <= count) return rows;
   std::vector<std::size_t> order(rows.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return scores(static_cast<Eigen::Index>(a)) > scores(static_cast<Eigen::Index>(b));
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    return std::pair(-scores(static_cast<Eigen::Index>(i)), i);
   });
   order.resize(std::min<std::size_t>(order.size(), static_cast<std::size_t>(20 * count)));
   // The k-th best of its group comes in the k-th turn.
   std::vector<std::pair<Eigen::Index, std::size_t>> turns;
   std::vector<Eigen::Index> seen(static_cast<std::size_t>(map.rows()), 0);
-  for (const std::size_t i : order) {
-    const Vector point = map * catalogue.row(rows[i]).transpose();
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const Vector point = map * catalogue.row(rows[order[place]]).transpose();
     Eigen::Index group = 0;
     point.cwiseAbs().maxCoeff(&group);
-    turns.emplace_back(seen[static_cast<std::size_t>(group)]++, i);
+    turns.emplace_back(seen[static_cast<std::size_t>(group)]++, place);
   }
-  std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });
+  std::ranges::sort(turns);
   std::vector<ArmIndex> chosen;
-  for (Eigen::Index k = 0; k < count; ++k)
-    chosen.push_back(rows[turns[static_cast<std::size_t>(k)].second]);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    chosen.push_back(rows[order[turns[static_cast<std::size_t>(k)].second]]);
+  }
   return chosen;
 }
 
