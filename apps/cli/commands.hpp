@@ -5,12 +5,10 @@
 namespace acol::cli {
 
 /// What the program ends with; see the README.
-enum ExitStatus {
-  kDone = 0,
-  kEndedShort = 1,  ///< Ended without what was asked for: a budget, a time limit, an interruption.
-  kBadInput = 2,
-  kInternalError = 3,
-};
+constexpr int kDone = 0;
+constexpr int kEndedShort = 1;  ///< Ended without what was asked for: a budget, an interruption.
+constexpr int kBadInput = 2;
+constexpr int kInternalError = 3;
 
 /// Each adds one subcommand. Its callback sets `status`.
 void add_simulate(CLI::App& app, int& status);

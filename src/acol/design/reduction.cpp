@@ -19,22 +19,30 @@ Vector moments_of(const Vector& x) {
   return moments;
 }
 
+/// The first weight that a move along −direction brings to zero; −1 if there is none.
+Eigen::Index first_to_vanish(const Vector& direction, const std::vector<Eigen::Index>& batch,
+                             const Vector& weights) {
+  Eigen::Index first = -1;
+  double step = 0;
+  for (Eigen::Index i = 0; i < direction.size(); ++i) {
+    if (direction(i) <= 1e-12) continue;
+    const double room = weights(batch[static_cast<std::size_t>(i)]) / direction(i);
+    if (first >= 0 && room >= step) continue;
+    first = i;
+    step = room;
+  }
+  return first;
+}
+
 /// Moves weight along each direction that changes no moment until a weight is zero. `directions`
 /// are columns over the rows of `batch`.
 void eliminate(Matrix directions, const std::vector<Eigen::Index>& batch, Vector& weights) {
   for (Eigen::Index k = 0; k < directions.cols(); ++k) {
     Vector direction = directions.col(k);
     if (direction.maxCoeff() < -direction.minCoeff()) direction = -direction;
-    Eigen::Index first = -1;
-    double step = 0;
-    for (Eigen::Index i = 0; i < direction.size(); ++i) {
-      if (direction(i) <= 1e-12) continue;
-      const double room = weights(batch[static_cast<std::size_t>(i)]) / direction(i);
-      if (first >= 0 && room >= step) continue;
-      first = i;
-      step = room;
-    }
+    const Eigen::Index first = first_to_vanish(direction, batch, weights);
     if (first < 0) continue;
+    const double step = weights(batch[static_cast<std::size_t>(first)]) / direction(first);
     for (Eigen::Index i = 0; i < direction.size(); ++i) {
       double& weight = weights(batch[static_cast<std::size_t>(i)]);
       weight = i == first ? 0 : std::max(0.0, weight - step * direction(i));

@@ -27,21 +27,24 @@ bool CsvReader::next() {
   return false;
 }
 
+/// Reads what stands between quotation marks, where two of them stand for one.
+std::string CsvReader::read_quoted() {
+  std::string cell;
+  for (++position_;; ++position_) {
+    if (position_ >= text_.size()) fail("a quoted cell is not closed");
+    if (text_[position_] == '\n') ++next_line_;
+    if (text_[position_] == '"') {
+      ++position_;
+      if (position_ >= text_.size() || text_[position_] != '"') return cell;
+    }
+    cell += text_[position_];
+  }
+}
+
 /// Reads one cell and the separator after it; false when that ends the row.
 bool CsvReader::read_cell() {
   std::string cell;
-  if (position_ < text_.size() && text_[position_] == '"') {
-    for (++position_;; ++position_) {
-      if (position_ >= text_.size()) fail("a quoted cell is not closed");
-      if (text_[position_] == '\n') ++next_line_;
-      if (text_[position_] == '"') {
-        if (position_ + 1 >= text_.size() || text_[position_ + 1] != '"') break;
-        ++position_;
-      }
-      cell += text_[position_];
-    }
-    ++position_;
-  }
+  if (position_ < text_.size() && text_[position_] == '"') cell = read_quoted();
   const std::size_t end = std::min(text_.find_first_of(",\n", position_), text_.size());
   cell.append(text_, position_, end - position_);
   if (!cell.empty() && cell.back() == '\r') cell.pop_back();

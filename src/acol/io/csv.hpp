@@ -25,6 +25,7 @@ class CsvReader {
   [[noreturn]] void fail(std::string_view message) const;
 
  private:
+  std::string read_quoted();
   bool read_cell();
 
   std::string name_;
