@@ -87,6 +87,9 @@ Support in_row_order(const std::vector<ArmIndex>& arms, const Vector& weights,
   return support;
 }
 
+/// Up to here an exact value costs little beside the search for the design.
+constexpr Eigen::Index kFewTargets = 4096;
+
 /// The points to keep when total leverage of at most `budget` may go, lightest first.
 std::vector<char> heavy(const Vector& leverage, double budget) {
   std::vector<Eigen::Index> order(static_cast<std::size_t>(leverage.size()));
@@ -153,9 +156,11 @@ void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vecto
   };
   if (options.caps.size() == 0) {
     // Points that only keep the design from being singular carry next to no weight but much
-    // leverage: whether the targets need them, only the exact value tells.
-    for (double cut = 1e-4; cut > 1e-12 && !attempt(above(support.weights, cut)); cut /= 100) {
-    }
+    // leverage: whether the targets need them, only the exact value tells. With few targets that is
+    // cheap, and then the largest cut that works is looked for.
+    const bool few = std::ssize(targets) <= kFewTargets;
+    double cut = few ? 0.5 : 1e-4;
+    while (cut > 1e-12 && !attempt(above(support.weights, cut))) cut /= few ? 4 : 100;
     const Matrix points = arms(support.arms, Eigen::all);
     Vector norms;
     quadratic_forms(points, inverse_of(points, support.weights).root, norms);
