@@ -2,12 +2,13 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test bench format lint check-all clean setup configure
+.PHONY: help build demo test guarantee bench format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
 	@echo "make build      the program (build/bin/acol) and the library"
+	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the slow suites"
@@ -28,6 +29,10 @@ demo: build
 test: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude slow
+
+guarantee: configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests
+	@ACOL_STUDIES=2000 $(BUILD)/bin/acol_guarantee_tests
 
 bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)

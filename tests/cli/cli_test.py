@@ -101,7 +101,7 @@ class Simulate(Case):
         nan = self.file("nan.json", '{"arms": [[NaN]], "rewards": [1], "phi": [1]}')
         huge = self.file("huge.json", '{"arms": [[1e999]], "rewards": [1], "phi": [1]}')
         for arguments, says in [
-            (["line", "--algorithm", "acme"], "known: oracle, g-allocation, "),
+            (["line", "--algorithm", "acme"], "known: e-acol, e-acol-simple, oracle, "),
             (["line", "--delta", 0], "delta must be in (0, 1), got 0"),
             (["line", "--delta", 1], "delta must be in (0, 1), got 1"),
             (["line", "--delta", "nan"], "delta"),

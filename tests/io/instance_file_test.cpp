@@ -55,7 +55,7 @@ TEST(InstanceFile, ComplainsAboutTheFieldAtFault) {
   EXPECT_EQ(reading(R"({"arms": [[0]], "rewards": [1], "phi": [1]})"),
             ": all features of all arms are zero: no answer could tell them apart");
   EXPECT_EQ(reading(R"({"arms": [[1]], "rewards": [1], "phi": [1], "noise": {"kind": "loud"}})"),
-            ": noise.kind must be one of gaussian, binary; got 'loud'");
+            ": noise.kind must be one of gaussian, binary, rademacher, uniform; got 'loud'");
 }
 
 }  // namespace

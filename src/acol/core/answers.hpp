@@ -4,18 +4,23 @@
 
 namespace acol {
 
+/// Nobody in particular.
+constexpr std::int64_t kAnonymous = -1;
+
 /// The answers to a number of equal questions, reduced to what any estimate needs of them.
 struct Answers {
   std::int64_t count = 0;
   double sum = 0;
   double sum_of_squares = 0;
+  std::int64_t rater = kAnonymous;  ///< Who gave them all, where that matters.
 
-  static Answers single(double y) { return {1, y, y * y}; }
+  static Answers single(double y, std::int64_t rater = kAnonymous) { return {1, y, y * y, rater}; }
 
   Answers& operator+=(const Answers& other) {
     count += other.count;
     sum += other.sum;
     sum_of_squares += other.sum_of_squares;
+    if (rater != other.rater) rater = kAnonymous;
     return *this;
   }
 };

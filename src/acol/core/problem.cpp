@@ -1,5 +1,6 @@
 #include "acol/core/problem.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -80,7 +81,9 @@ double largest_row_norm(const Matrix& arms) {
 Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
     : arms_(std::move(arms)),
       rewards_(std::move(rewards)),
-      threshold_(options.learn_threshold ? 0 : options.threshold),
+      thresholds_(std::move(options.thresholds)),
+      joint_(options.joint),
+      costs_(std::move(options.costs)),
       has_constant_(options.learn_threshold || options.intercept),
       candidates_(arms_.rows()) {
   require(arms_.rows() > 0, "the catalogue must have at least one arm");
@@ -91,6 +94,19 @@ Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
           arms_.rows(), rewards_.size());
   require(std::isfinite(options.threshold), "threshold must be a finite number, got {}",
           options.threshold);
+  require(thresholds_.empty() || !options.learn_threshold,
+          "a threshold that is learned and several thresholds do not go together");
+  if (thresholds_.empty()) thresholds_ = {options.learn_threshold ? 0 : options.threshold};
+  for (std::size_t l = 0; l < thresholds_.size(); ++l) {
+    require(std::isfinite(thresholds_[l]), "thresholds[{}] must be a finite number, got {}", l,
+            thresholds_[l]);
+  }
+  require(costs_.size() == 0 || costs_.size() == arms_.rows(),
+          "costs must have one entry per arm ({}), got {}", arms_.rows(), costs_.size());
+  for (Eigen::Index i = 0; i < costs_.size(); ++i) {
+    require(costs_(i) > 0 && std::isfinite(costs_(i)), "costs[{}] must be positive, got {}", i,
+            costs_(i));
+  }
   check_finite(arms_, rewards_);
   if (has_constant_) {
     arms_.conservativeResize(Eigen::NoChange, arms_.cols() + 1);
@@ -124,6 +140,11 @@ void Problem::merge_repeated_arms() {
     best_rewards(group) = rewards_(candidate(group));
   }
   rewards_ = std::move(best_rewards);
+  if (costs_.size() > 0) costs_ = Vector(costs_(candidate_of_));
+}
+
+bool Problem::zero_is_feasible() const {
+  return std::ranges::all_of(thresholds_, [](double threshold) { return threshold >= 0; });
 }
 
 ArmIndex Problem::candidate(ArmIndex arm) const {

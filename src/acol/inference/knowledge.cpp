@@ -33,28 +33,72 @@ void Knowledge::decide(const Vector& values, const Vector& variances, double rad
     const double excess = values(arm) - problem_->threshold();
     const double half_width = radius * std::sqrt(std::max(0.0, variances(arm)));
     if (excess - half_width > 0) {
-      settle(arm, ArmState::infeasible);
+      move(arm, ArmState::infeasible);
     } else if (excess + half_width <= margin_) {
-      settle(arm, ArmState::feasible);
+      move(arm, ArmState::feasible);
       if (!best_ || problem_->rewards()(arm) > problem_->rewards()(*best_)) best_ = arm;
     }
   }
   if (best_ != known) rule_out();
 }
 
+bool Knowledge::violates(ArmIndex arm, std::span<const Vector> values,
+                         std::span<const Vector> variances, double radius) const {
+  for (std::size_t l = 0; l < values.size(); ++l) {
+    const double excess = values[l](arm) - problem_->threshold(static_cast<int>(l));
+    if (excess > radius * std::sqrt(variances[l](arm))) return true;
+  }
+  return false;
+}
+
+void Knowledge::update(std::span<const Vector> values, std::span<const Vector> variances,
+                       double radius) {
+  if (values.size() == 1) return update(values[0], variances[0], radius);
+  satisfied_.resize(values.size(), std::vector<char>(states_.size(), false));
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (state(arm) != ArmState::undecided) continue;
+    if (violates(arm, values, variances, radius)) {
+      settle(arm, ArmState::infeasible);
+      continue;
+    }
+    bool all = true;
+    for (std::size_t l = 0; l < values.size(); ++l) {
+      char& satisfied = satisfied_[l][static_cast<std::size_t>(arm)];
+      const double excess = values[l](arm) - problem_->threshold(static_cast<int>(l));
+      satisfied |= excess + radius * std::sqrt(variances[l](arm)) <= margin_;
+      all &= satisfied != 0;
+    }
+    if (all) settle(arm, ArmState::feasible);
+  }
+}
+
+bool Knowledge::satisfies(ArmIndex arm, int constraint) const {
+  return !satisfied_.empty() &&
+         satisfied_[static_cast<std::size_t>(constraint)][static_cast<std::size_t>(arm)] != 0;
+}
+
 void Knowledge::rule_out() {
   for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
     if (state(arm) == ArmState::undecided &&
         problem_->rewards()(arm) <= problem_->rewards()(*best_)) {
-      settle(arm, ArmState::ruled_out);
+      move(arm, ArmState::ruled_out);
     }
   }
 }
 
 void Knowledge::settle(ArmIndex arm, ArmState state) {
-  --counts_[static_cast<std::size_t>(ArmState::undecided)];
+  move(arm, state);
+  if (state != ArmState::feasible) return;
+  if (best_ && problem_->rewards()(arm) <= problem_->rewards()(*best_)) return;
+  best_ = arm;
+  rule_out();
+}
+
+void Knowledge::move(ArmIndex arm, ArmState state) {
+  ArmState& current = states_[static_cast<std::size_t>(arm)];
+  --counts_[static_cast<std::size_t>(current)];
   ++counts_[static_cast<std::size_t>(state)];
-  states_[static_cast<std::size_t>(arm)] = state;
+  current = state;
   penalty_(arm) = -std::numeric_limits<double>::infinity();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "acol/core/problem.hpp"
@@ -30,6 +31,16 @@ class Knowledge {
   /// unless something is decided.
   void update(const Vector& values, const Vector& variances, double radius);
 
+  /// The same for several constraints, one entry each: an arm is infeasible once it violates one,
+  /// feasible once it satisfied each at some time.
+  void update(std::span<const Vector> values, std::span<const Vector> variances, double radius);
+  /// Whether update() found the arm to satisfy the constraint.
+  bool satisfies(ArmIndex arm, int constraint) const;
+
+  /// Decides one arm, on grounds of the caller's. A feasible arm rules out those that are not
+  /// better.
+  void settle(ArmIndex arm, ArmState state);
+
   ArmState state(ArmIndex arm) const { return states_[static_cast<std::size_t>(arm)]; }
   ArmIndex count(ArmState state) const { return counts_[static_cast<std::size_t>(state)]; }
   /// Nothing undecided is left.
@@ -40,9 +51,11 @@ class Knowledge {
   const Vector& penalty() const { return penalty_; }
 
  private:
+  bool violates(ArmIndex arm, std::span<const Vector> values, std::span<const Vector> variances,
+                double radius) const;
   void decide(const Vector& values, const Vector& variances, double radius);
   void rule_out();
-  void settle(ArmIndex arm, ArmState state);
+  void move(ArmIndex arm, ArmState state);
 
   const Problem* problem_;
   double margin_;
@@ -50,6 +63,7 @@ class Knowledge {
   ArmIndex counts_[4];
   std::optional<ArmIndex> best_;
   Vector penalty_;
+  std::vector<std::vector<char>> satisfied_;  ///< By constraint; empty where there is only one.
 };
 
 }  // namespace acol

@@ -1,6 +1,5 @@
 #include "acol/inference/round_estimate.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 
@@ -12,7 +11,11 @@ namespace {
 constexpr double kRankTolerance = 1e-10;
 constexpr double kSpanTolerance = 1e-8;
 
+/// Arms at a time: what fits a cache.
+constexpr Eigen::Index kBlock = 512;
+
 Vector feature_scale(const Matrix& points) {
+  if (points.rows() == 0) return Vector::Ones(points.cols());
   Vector scale = points.cwiseAbs().colwise().maxCoeff();
   for (double& entry : scale) entry = entry > 0 ? entry : 1;
   return scale;
@@ -21,53 +24,76 @@ Vector feature_scale(const Matrix& points) {
 }  // namespace
 
 RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& asked,
-                             const std::vector<Answers>& answers)
-    : values_(Vector::Zero(arms.rows())),
-      variances_(Vector::Constant(arms.rows(), std::numeric_limits<double>::infinity())) {
-  std::vector<ArmIndex> rows;
+                             const std::vector<std::int64_t>& counts)
+    : arms_(&arms), variances_(arms.rows()) {
   std::vector<double> roots;
-  std::vector<double> means;
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    if (answers[i].count == 0) continue;
-    const double count = static_cast<double>(answers[i].count);
-    rows.push_back(asked[i]);
-    roots.push_back(std::sqrt(count));
-    means.push_back(answers[i].sum / std::sqrt(count));
+    if (counts[i] == 0) continue;
+    points_.push_back(asked[i]);
+    entries_.push_back(i);
+    roots.push_back(std::sqrt(static_cast<double>(counts[i])));
   }
-  if (rows.empty()) {  // nothing was asked: only the zero arm is known
-    for (Eigen::Index i = 0; i < arms.rows(); ++i) {
-      if (arms.row(i).isZero(0)) variances_(i) = 0;
-    }
-    return;
-  }
-  const Eigen::Map<const Vector> root(roots.data(), std::ssize(roots));
-  const Eigen::Map<const Vector> mean(means.data(), std::ssize(means));
-  const Matrix points = arms(rows, Eigen::all);
-  const Vector scale = feature_scale(points);
+  roots_ = Eigen::Map<const Vector>(roots.data(), std::ssize(roots));
+  const Matrix points = arms(points_, Eigen::all);
+  scale_ = feature_scale(points);
   // √N X D⁻¹ = Q T Pᵀ, so that s = ‖T₁⁻ᵀ Pᵀ D⁻¹x‖² and c = (T₁⁻ᵀ Pᵀ D⁻¹x)ᵀ Qᵀ(Y/√N).
-  Eigen::ColPivHouseholderQR<Matrix> qr;
-  qr.setThreshold(kRankTolerance);
-  qr.compute(root.asDiagonal() * points * scale.cwiseInverse().asDiagonal());
-  const Eigen::Index rank = qr.rank();
-  const Vector rotated = (qr.householderQ().adjoint() * mean).head(rank);
-  const auto triangle = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
-  const Matrix relation =
-      triangle.solve(Matrix(qr.matrixR().topRightCorner(rank, arms.cols() - rank)));
-
-  constexpr Eigen::Index kBlock = 512;
+  qr_.setThreshold(kRankTolerance);
+  qr_.compute(roots_.asDiagonal() * points * scale_.cwiseInverse().asDiagonal());
+  const Eigen::Index rank = points.rows() == 0 ? 0 : qr_.rank();
+  basis_ = qr_.householderQ() * Matrix::Identity(points.rows(), rank);
+  relation_ = qr_.matrixR()
+                  .topLeftCorner(rank, rank)
+                  .triangularView<Eigen::Upper>()
+                  .solve(Matrix(qr_.matrixR().topRightCorner(rank, arms.cols() - rank)));
   for (Eigen::Index start = 0; start < arms.rows(); start += kBlock) {
     const Eigen::Index size = std::min(kBlock, arms.rows() - start);
-    // A feature that no question has is scaled by 1: an arm that has it lies outside the span.
-    const Matrix scaled =
-        (arms.middleRows(start, size) * scale.cwiseInverse().asDiagonal()) * qr.colsPermutation();
-    const Matrix outside = scaled.rightCols(arms.cols() - rank) - scaled.leftCols(rank) * relation;
-    const Matrix inside = triangle.transpose().solve(Matrix(scaled.leftCols(rank).transpose()));
-    for (Eigen::Index i = 0; i < size; ++i) {
-      if (outside.row(i).norm() > kSpanTolerance * scaled.row(i).norm()) continue;
-      variances_(start + i) = inside.col(i).squaredNorm();
-      values_(start + i) = inside.col(i).dot(rotated);
+    const Vector squares = coordinates(start, size).colwise().squaredNorm();
+    variances_.segment(start, size) =
+        squares.array().isNaN().select(std::numeric_limits<double>::infinity(), squares);
+  }
+}
+
+Matrix RoundEstimate::coordinates(ArmIndex start, ArmIndex size) const {
+  const Eigen::Index rank = basis_.cols();
+  // A feature that no question has is scaled by 1: an arm that has it lies outside the span.
+  const Matrix scaled =
+      (arms_->middleRows(start, size) * scale_.cwiseInverse().asDiagonal()) * qr_.colsPermutation();
+  const Matrix outside = scaled.rightCols(arms_->cols() - rank) - scaled.leftCols(rank) * relation_;
+  Matrix inside = qr_.matrixR()
+                      .topLeftCorner(rank, rank)
+                      .triangularView<Eigen::Upper>()
+                      .transpose()
+                      .solve(Matrix(scaled.leftCols(rank).transpose()));
+  if (rank == 0) inside.resize(1, size), inside.setZero();  // only the zero arm is known
+  for (Eigen::Index i = 0; i < size; ++i) {
+    if (outside.row(i).norm() > kSpanTolerance * scaled.row(i).norm()) {
+      inside.col(i).setConstant(std::numeric_limits<double>::quiet_NaN());
     }
   }
+  return inside;
+}
+
+Vector RoundEstimate::values(const std::vector<Answers>& answers) const {
+  Vector values = Vector::Zero(arms_->rows());
+  if (points_.empty()) return values;
+  Vector sums(roots_.size());
+  for (Eigen::Index i = 0; i < sums.size(); ++i) {
+    sums(i) = answers[entries_[static_cast<std::size_t>(i)]].sum / roots_(i);
+  }
+  const Vector rotated = basis_.transpose() * sums;
+  for (Eigen::Index start = 0; start < arms_->rows(); start += kBlock) {
+    const Eigen::Index size = std::min(kBlock, arms_->rows() - start);
+    const Vector block = coordinates(start, size).transpose() * rotated;
+    values.segment(start, size) = block.array().isNaN().select(0.0, block);
+  }
+  return values;
+}
+
+Matrix RoundEstimate::weights(ArmIndex start, ArmIndex size) const {
+  if (points_.empty()) return Matrix::Zero(size, 0);
+  Matrix inside = coordinates(start, size);
+  inside = inside.array().isNaN().select(0.0, inside);
+  return inside.transpose() * basis_.transpose() * roots_.asDiagonal();
 }
 
 }  // namespace acol

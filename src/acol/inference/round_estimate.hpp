@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/QR>
 #include <vector>
 
 #include "acol/core/answers.hpp"
@@ -7,23 +8,42 @@
 
 namespace acol {
 
-/// Least squares from the answers of one round alone, without a ridge:
+/// Least squares from a fixed multiset of questions, without a ridge:
 ///
 ///   A = Σ n_a x_a x_aᵀ,   c_i = x_iᵀA⁺ Σ_a x_a Y_a,   s_i = x_iᵀA⁺x_i,
 ///
-/// Y_a the sum of arm a's n_a answers. Arms outside the span of what was asked have s = ∞ (and c =
-/// 0): the round says nothing about them. By rank-revealing QR of the weighted questions.
+/// Y_a the sum of arm a's n_a answers. The weights of the answers are known before any of them is;
+/// c and s are computed from the same weights, so that rounding errors cannot pull them apart. Arms
+/// outside the span of what is asked have s = ∞ (and c = 0): the questions say nothing about them.
+/// By rank-revealing QR of the weighted questions.
 class RoundEstimate {
  public:
-  /// `asked` are rows of `arms`, `answers` what came back, one entry each (count 0: not asked).
+  /// `asked` are rows of `arms`, `counts` how often each is asked (0: not at all). `arms` must
+  /// outlive this object.
   RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& asked,
-                const std::vector<Answers>& answers);
+                const std::vector<std::int64_t>& counts);
 
-  const Vector& values() const { return values_; }        ///< c
   const Vector& variances() const { return variances_; }  ///< s
+  /// c, from the answers to `asked`, one entry each, with the counts that were announced.
+  Vector values(const std::vector<Answers>& answers) const;
+  /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`
+  /// on; the columns are those `asked` with a positive count. Zero outside the span.
+  Matrix weights(ArmIndex start, ArmIndex size) const;
+  /// The columns of weights(): the asked arms with a positive count.
+  const std::vector<ArmIndex>& points() const { return points_; }
 
  private:
-  Vector values_;
+  /// ‖col‖² = s of the arms from `start` on, and c = colᵀ Qᵀ(Y/√n); NaN outside the span.
+  Matrix coordinates(ArmIndex start, ArmIndex size) const;
+
+  const Matrix* arms_;
+  std::vector<ArmIndex> points_;      ///< Asked arms with a positive count,
+  std::vector<std::size_t> entries_;  ///< where they stand in `asked`,
+  Vector roots_;                      ///< and √n of each.
+  Vector scale_;                      ///< Size of each feature.
+  Eigen::ColPivHouseholderQR<Matrix> qr_;
+  Matrix basis_;     ///< The first rank columns of Q.
+  Matrix relation_;  ///< How the dependent features follow from the independent ones.
   Vector variances_;
 };
 

@@ -116,9 +116,40 @@ Vector read_rewards(const Fields& fields, const Matrix& arms) {
   return arms * theta;
 }
 
+Vector read_costs(const Fields& fields) {
+  return fields.has("costs") ? fields.vector(fields.at("costs"), "costs") : Vector();
+}
+
+bool is_list_of_lists(const Json& json) {
+  return json.is_array() && !json.empty() && json[0].is_array();
+}
+
+/// Several constraints: one row of `phi` and one entry of `tau` each.
+Instance build_with_constraints(const std::string& path, const Fields& fields, Matrix arms,
+                                Vector rewards) {
+  const Matrix rows = fields.matrix("phi");
+  std::vector<Vector> constraints;
+  for (Eigen::Index l = 0; l < rows.rows(); ++l) constraints.emplace_back(rows.row(l));
+  const Vector tau =
+      fields.has("tau") ? fields.vector(fields.at("tau"), "tau") : Vector::Zero(rows.rows());
+  if (tau.size() != rows.rows()) {
+    fields.fail("tau", fmt::format("must have one entry per row of phi ({}), got {}", rows.rows(),
+                                   tau.size()));
+  }
+  Problem problem(std::move(arms), std::move(rewards),
+                  {.learn_threshold = fields.flag_or("learn_threshold", false),
+                   .thresholds = {tau.begin(), tau.end()},
+                   .joint = fields.flag_or("joint", false),
+                   .costs = read_costs(fields)});
+  return {path, std::move(problem), std::move(constraints), read_noise(fields)};
+}
+
 Instance build(const std::string& path, const Fields& fields) {
   Matrix arms = fields.matrix("arms");
   Vector rewards = read_rewards(fields, arms);
+  if (is_list_of_lists(fields.at("phi"))) {
+    return build_with_constraints(path, fields, std::move(arms), std::move(rewards));
+  }
   Vector constraint = fields.vector(fields.at("phi"), "phi");
   const double threshold = fields.number_or("tau", 0);
   const bool learn = fields.flag_or("learn_threshold", false);
@@ -127,7 +158,7 @@ Instance build(const std::string& path, const Fields& fields) {
     constraint(constraint.size() - 1) = -threshold;
   }
   Problem problem(std::move(arms), std::move(rewards),
-                  {.threshold = threshold, .learn_threshold = learn});
+                  {.threshold = threshold, .learn_threshold = learn, .costs = read_costs(fields)});
   return {path, std::move(problem), std::move(constraint), read_noise(fields)};
 }
 

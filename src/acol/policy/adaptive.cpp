@@ -14,6 +14,9 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
       radius_(options.confidence, problem.dimension(), problem.largest_norm()),
       predictions_(problem, options.confidence.lambda),
       knowledge_(problem, options.margin) {
+  require(problem.constraints() == 1,
+          "the greedy algorithms are for one constraint, got {}: use e-acol or acol",
+          problem.constraints());
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
   if (options.criterion == Criterion::maxvar && options.rule == Rule::reducer) {

@@ -27,4 +27,13 @@ Recommendation anytime_recommendation(const Problem& problem, const Knowledge& k
   return {problem.candidate(*arm), certified};
 }
 
+Vector worst_values(const Problem& problem, std::span<const Vector> values) {
+  Vector worst = values.front();
+  for (std::size_t l = 1; l < values.size(); ++l) {
+    const double shift = problem.threshold() - problem.threshold(static_cast<int>(l));
+    worst = worst.cwiseMax(Vector(values[l].array() + shift));
+  }
+  return worst;
+}
+
 }  // namespace acol

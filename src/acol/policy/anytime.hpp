@@ -11,4 +11,8 @@ namespace acol {
 Recommendation anytime_recommendation(const Problem& problem, const Knowledge& knowledge,
                                       const Vector& values, Guarantee guarantee);
 
+/// The largest excess over any threshold, as a value of the first constraint; `values` are by
+/// constraint.
+Vector worst_values(const Problem& problem, std::span<const Vector> values);
+
 }  // namespace acol

@@ -11,9 +11,12 @@ struct Row {
   Criterion criterion = Criterion::maxvar;
   Pool pool = Pool::all;
   Allocation allocation = Allocation::uncertain;
+  std::optional<EvidenceForm> form = {};  ///< E-ACOL keeps evidence over the rounds.
 };
 
 constexpr Row kAlgorithms[] = {
+    {.name = "e-acol", .confidence = Confidence::fixed, .form = EvidenceForm::answers},
+    {.name = "e-acol-simple", .confidence = Confidence::fixed, .form = EvidenceForm::arms},
     {"oracle", Confidence::fixed, Criterion::maxvar, Pool::all, Allocation::oracle},
     {"g-allocation", Confidence::fixed, Criterion::maxvar, Pool::all, Allocation::all},
     {"uniform", Confidence::fixed, Criterion::uniform, Pool::all, Allocation::uniform},
@@ -66,6 +69,16 @@ PhasedOptions phased_options(const Row& row, const PolicyOptions& options) {
           .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt};
 }
 
+EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
+  require(options.noise_bound.has_value(), "noise_bound (R) must be set for '{}'", row.name);
+  return {.form = *row.form,
+          .delta = options.delta,
+          .margin = options.margin,
+          .model = {.noise_bound = *options.noise_bound,
+                    .misspecification = options.misspecification,
+                    .independence = options.independence}};
+}
+
 }  // namespace
 
 std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
@@ -74,6 +87,7 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   const bool rounds = row.confidence == Confidence::fixed;
   require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
           "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
+  if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));
   if (rounds) return std::make_unique<Phased>(problem, phased_options(row, options));
   return std::make_unique<Adaptive>(problem,
                                     AdaptiveOptions{.confidence = confidence_options(row, options),

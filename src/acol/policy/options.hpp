@@ -6,6 +6,7 @@
 #include "acol/core/choice.hpp"
 #include "acol/inference/confidence.hpp"
 #include "acol/policy/adaptive.hpp"
+#include "acol/policy/evidence.hpp"
 #include "acol/policy/phased.hpp"
 
 namespace acol {
@@ -34,8 +35,10 @@ struct PolicyOptions {
   double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
-  double round_growth = 2;           ///< v > 1 of oracle, g-allocation and uniform.
-  int rho_power = 2;                 ///< 2 or 1, of acol's round length.
+  double round_growth = 2;      ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;            ///< 2 or 1, of acol's round length.
+  double misspecification = 0;  ///< ε ≥ 0 of e-acol: how far from linear answers may be.
+  Independence independence = Independence::answers;  ///< Of e-acol.
   std::optional<Vector> truth = {};  ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
 };
@@ -56,6 +59,10 @@ void describe(PolicyOptions& options, Visitor&& field) {
         "how much longer each round of oracle, g-allocation and uniform is");
   field("rho_power", options.rho_power,
         "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
+  field("misspecification", options.misspecification,
+        "e-acol: how far the truth may be from linear in the features");
+  field("independence", options.independence,
+        "e-acol: every answer is a fresh draw (answers), or only people are independent (raters)");
 }
 
 }  // namespace acol

@@ -16,6 +16,7 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
     : problem_(&problem),
       options_(options),
       knowledge_(problem, options.margin),
+      designs_(static_cast<std::size_t>(problem.constraints())),
       values_(Vector::Constant(problem.size(), problem.threshold())) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   require(options.noise_bound > 0 && std::isfinite(options.noise_bound),
@@ -28,19 +29,22 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
           "rounding must be positive, got {}", options.rounding);
   require(options.allocation != Allocation::oracle || options.truth,
           "the oracle needs the truth (phi)");
+  require(options.allocation != Allocation::oracle || problem.constraints() == 1,
+          "the oracle is for one constraint, got {}", problem.constraints());
   require(!options.truth || options.truth->size() == problem.dimension(),
           "the truth (phi) must have one entry per feature ({})", problem.dimension());
-  // A zero arm is decided before any question.
-  const Vector widths = problem.arms().cwiseAbs().rowwise().maxCoeff().unaryExpr(
-      [](double size) { return size > 0 ? std::numeric_limits<double>::infinity() : 0.0; });
-  knowledge_.update(Vector::Zero(problem.size()), widths, 1);
+  for (ArmIndex arm = 0; arm < problem.size(); ++arm) {  // known before any question
+    if (!problem.arms().row(arm).isZero(0)) continue;
+    if (knowledge_.state(arm) != ArmState::undecided) continue;
+    knowledge_.settle(arm, problem.zero_is_feasible() ? ArmState::feasible : ArmState::infeasible);
+  }
   if (!done()) plan_round();
 }
 
 double Phased::log_term() const {
-  // log(n/δ_t), δ_t = δ²/t².
+  // log(nm/δ_t), δ_t = δ²/t².
   const double t = static_cast<double>(round_ + 1);
-  const double n = static_cast<double>(problem_->size());
+  const double n = static_cast<double>(problem_->size() * problem_->constraints());
   return std::log(n * t * t / (options_.delta * options_.delta));
 }
 
@@ -51,16 +55,23 @@ Design Phased::uniform_design() const {
   return design;
 }
 
-Design Phased::design_for_round() {
-  const DesignOptions options{.gap = options_.design_gap, .start = {design_.arms, design_.weights}};
-  if (options_.allocation == Allocation::uncertain) {
-    DesignTargets targets;
-    for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-      if (knowledge_.state(arm) == ArmState::undecided) targets.arms.push_back(arm);
-    }
-    return optimal_design(problem_->arms(), targets, options);
+Design Phased::uncertain_design(int constraint) const {
+  DesignTargets targets;
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (knowledge_.state(arm) != ArmState::undecided) continue;
+    // A joint question is for whatever is open about an arm.
+    if (problem_->joint() || !knowledge_.satisfies(arm, constraint)) targets.arms.push_back(arm);
   }
-  if (round_ > 0) return std::move(design_);  // the same in every round
+  if (targets.arms.empty()) return {};
+  const Design& last = designs_[static_cast<std::size_t>(constraint)];
+  return optimal_design(problem_->arms(), targets,
+                        {.gap = options_.design_gap, .start = {last.arms, last.weights}});
+}
+
+Design Phased::design_for_round(int constraint) {
+  if (options_.allocation == Allocation::uncertain) return uncertain_design(constraint);
+  const DesignOptions options{.gap = options_.design_gap};
+  if (round_ > 0) return std::move(designs_[static_cast<std::size_t>(constraint)]);
   switch (options_.allocation) {
     case Allocation::oracle: {
       Complexity found = complexity(*problem_, problem_->arms() * *options_.truth, options);
@@ -91,39 +102,34 @@ std::int64_t Phased::round_length(const Design& design) const {
 }
 
 void Phased::plan_round() {
-  design_ = design_for_round();
-  const std::vector<std::int64_t> counts = apportion(design_.weights, round_length(design_));
-  open_.clear();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) open_.push_back({problem_->candidate(design_.arms[i]), counts[i], round_});
+  std::vector<Sample> samples;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    Design& design = designs_[static_cast<std::size_t>(l)];
+    design = l > 0 && problem_->joint() ? designs_.front() : design_for_round(l);
+    samples.push_back({design.arms, design.arms.empty()
+                                        ? std::vector<std::int64_t>()
+                                        : apportion(design.weights, round_length(design))});
   }
-  told_.assign(design_.arms.size(), {});
+  open_ = OpenRound(*problem_, round_, std::move(samples));
 }
 
 void Phased::tell(const Question& question, const Answers& answers) {
   require(!done(), "nothing is left to ask");
-  const auto open = std::ranges::find_if(open_, [&](const Question& q) {
-    return q.candidate == question.candidate && q.round == question.round;
-  });
-  require(open != open_.end(), "question {} about candidate {} is not open (open round: {})",
-          question.round, question.candidate, round_);
-  require(answers.count >= 1 && answers.count <= open->count,
-          "candidate {} has {} open questions, got {} answers", question.candidate, open->count,
-          answers.count);
-  require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
-  const ArmIndex arm = problem_->distinct(question.candidate);
-  const auto point = std::ranges::lower_bound(design_.arms, arm) - design_.arms.begin();
-  told_[static_cast<std::size_t>(point)] += answers;
-  open->count -= answers.count;
-  if (open->count == 0) open_.erase(open);
-  if (open_.empty()) finish_round();
+  open_.tell(question, answers);
+  if (open_.complete()) finish_round();
 }
 
 void Phased::finish_round() {
-  const RoundEstimate estimate(problem_->arms(), design_.arms, told_);
-  values_ = estimate.values();
-  const double radius = options_.noise_bound * std::sqrt(2 * log_term());
-  knowledge_.update(estimate.values(), estimate.variances(), radius);
+  std::vector<Vector> values;
+  std::vector<Vector> variances;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const Sample& sample = open_.samples()[static_cast<std::size_t>(l)];
+    const RoundEstimate estimate(problem_->arms(), sample.arms, sample.counts);
+    values.push_back(estimate.values(open_.answers(l)));
+    variances.push_back(estimate.variances());
+  }
+  knowledge_.update(values, variances, options_.noise_bound * std::sqrt(2 * log_term()));
+  values_ = worst_values(*problem_, values);
   ++round_;
   if (!done()) plan_round();
 }

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "acol/design/optimal_design.hpp"
-#include "acol/policy/policy.hpp"
+#include "acol/policy/open_round.hpp"
 
 namespace acol {
 
@@ -34,22 +34,25 @@ struct PhasedOptions {
 ///   |xᵀ(φ̂ − φ)| ≤ R √(2 log(n/δ_t)) ‖x‖_{A⁻¹},   δ_t = δ²/t²
 ///
 /// (the paper prints β_t as a root and takes its root again; its proofs use this form). An arm
-/// outside the span of the round's questions has an infinite interval.
+/// outside the span of the round's questions has an infinite interval. With m constraints each has
+/// its own design, for the arms that are not known to satisfy it, and n becomes nm.
 class Phased final : public Policy {
  public:
   /// `problem` must outlive this object.
   Phased(const Problem& problem, const PhasedOptions& options);
 
-  std::span<const Question> ask() const override { return open_; }
+  std::span<const Question> ask() const override { return open_.open(); }
   void tell(const Question& question, const Answers& answers) override;
   Recommendation recommend() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
+  bool joint() const override { return problem_->joint(); }
 
  private:
   void plan_round();
   Design uniform_design() const;
-  Design design_for_round();
+  Design design_for_round(int constraint);
+  Design uncertain_design(int constraint) const;
   std::int64_t round_length(const Design& design) const;
   void finish_round();
   double log_term() const;
@@ -57,11 +60,10 @@ class Phased final : public Policy {
   const Problem* problem_;
   PhasedOptions options_;
   Knowledge knowledge_;
-  Design design_;               ///< Of this round.
-  std::vector<Question> open_;  ///< What is left of this round, in order of arms.
-  std::vector<Answers> told_;   ///< This round's answers, one entry per support point.
-  Vector values_;               ///< Estimates of the last round, for recommend().
-  std::int64_t round_ = 0;      ///< t − 1.
+  std::vector<Design> designs_;  ///< Of this round, by constraint.
+  OpenRound open_;               ///< This round.
+  Vector values_;                ///< Estimates of the last round, for recommend().
+  std::int64_t round_ = 0;       ///< t − 1.
 };
 
 }  // namespace acol

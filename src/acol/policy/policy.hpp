@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "acol/core/answers.hpp"
 #include "acol/core/problem.hpp"
@@ -15,6 +17,7 @@ struct Question {
   ArmIndex candidate = 0;  ///< Row of the catalogue.
   std::int64_t count = 1;  ///< Answers wanted.
   std::int64_t round = 0;  ///< Which ask it belongs to; a question is open in one round only.
+  int constraint = 0;      ///< Which constraint it is about, where there are several.
 
   bool operator==(const Question&) const = default;
 };
@@ -54,6 +57,14 @@ class Policy {
 
   virtual const Knowledge& knowledge() const = 0;
   virtual Guarantee guarantee() const = 0;
+  /// Why the guarantee is not what the algorithm promises; empty while it is.
+  virtual std::vector<std::string> reasons() const { return {}; }
+
+  /// About how many questions are left; none where the algorithm has no idea.
+  virtual std::optional<double> forecast() const { return std::nullopt; }
+
+  /// Whether the questions about one candidate, for all constraints, are one question.
+  virtual bool joint() const { return false; }
 
   bool done() const { return knowledge().complete(); }
   Outcome outcome() const;

@@ -10,9 +10,35 @@ Environment::Environment(const Instance& instance, std::uint64_t seed)
 
 Answers Environment::answer(const Question& question) {
   const ArmIndex arm = instance_->problem().distinct(question.candidate);
-  const double mean = instance_->values()(arm);
-  return instance_->noise().kind == NoiseKind::binary ? binary(mean, question.count)
-                                                      : gaussian(mean, question.count);
+  const double mean = instance_->values(question.constraint)(arm);
+  switch (instance_->noise().kind) {
+    case NoiseKind::binary:
+      return binary(mean, question.count);
+    case NoiseKind::rademacher:
+      return rademacher(mean, question.count);
+    case NoiseKind::uniform:
+      return uniform(mean, question.count);
+    default:
+      return gaussian(mean, question.count);
+  }
+}
+
+Answers Environment::rademacher(double mean, std::int64_t count) {
+  // y = mean + σ s with s = ±1: of the signs only their sum matters.
+  const double sigma = instance_->noise().sigma;
+  const Answers signs = binary(0, count);
+  const double n = static_cast<double>(count);
+  return {count, n * mean + sigma * signs.sum,
+          n * (mean * mean + sigma * sigma) + 2 * mean * sigma * signs.sum};
+}
+
+Answers Environment::uniform(double mean, std::int64_t count) {
+  const double width = std::sqrt(12.0) * instance_->noise().sigma;
+  Answers answers;
+  for (std::int64_t i = 0; i < count; ++i) {
+    answers += Answers::single(mean + width * (acol::uniform(stream_, draws_++) - 0.5));
+  }
+  return answers;
 }
 
 Answers Environment::gaussian(double mean, std::int64_t count) {

@@ -18,6 +18,8 @@ class Environment {
  private:
   Answers gaussian(double mean, std::int64_t count);
   Answers binary(double mean, std::int64_t count);
+  Answers rademacher(double mean, std::int64_t count);
+  Answers uniform(double mean, std::int64_t count);
 
   const Instance* instance_;
   Stream stream_;

@@ -5,26 +5,40 @@
 #include "acol/core/error.hpp"
 
 namespace acol {
+namespace {
+
+void require_shares(const Problem& problem, const Vector& values) {
+  for (ArmIndex arm = 0; arm < values.size(); ++arm) {
+    require(std::abs(values(arm)) <= 1 + 1e-9,
+            "binary answers need |phi'x| <= 1, but arm {} has {}", problem.candidate(arm),
+            values(arm));
+  }
+}
+
+}  // namespace
 
 Instance::Instance(std::string name, Problem problem, Vector constraint, Noise noise)
+    : Instance(std::move(name), std::move(problem), std::vector{std::move(constraint)}, noise) {}
+
+Instance::Instance(std::string name, Problem problem, std::vector<Vector> constraints, Noise noise)
     : name_(std::move(name)),
       problem_(std::move(problem)),
-      constraint_(std::move(constraint)),
+      constraints_(std::move(constraints)),
       noise_(noise) {
-  require(constraint_.size() == problem_.dimension(),
-          "phi must have one entry per feature ({}), got {}", problem_.dimension(),
-          constraint_.size());
-  require(constraint_.allFinite(), "phi must consist of finite numbers");
+  require(std::ssize(constraints_) == problem_.constraints(),
+          "there must be one phi per threshold ({}), got {}", problem_.constraints(),
+          constraints_.size());
   require(noise.sigma >= 0 && std::isfinite(noise.sigma), "sigma must not be negative, got {}",
           noise.sigma);
   require(!noise.bound || (*noise.bound > 0 && std::isfinite(*noise.bound)),
           "noise_bound (R) must be positive, got {}", noise.bound.value_or(0));
-  values_ = problem_.arms() * constraint_;
-  if (noise.kind != NoiseKind::binary) return;
-  for (ArmIndex arm = 0; arm < values_.size(); ++arm) {
-    require(std::abs(values_(arm)) <= 1 + 1e-9,
-            "binary answers need |phi'x| <= 1, but arm {} has {}", problem_.candidate(arm),
-            values_(arm));
+  for (const Vector& constraint : constraints_) {
+    require(constraint.size() == problem_.dimension(),
+            "phi must have one entry per feature ({}), got {}", problem_.dimension(),
+            constraint.size());
+    require(constraint.allFinite(), "phi must consist of finite numbers");
+    values_.emplace_back(problem_.arms() * constraint);
+    if (noise.kind == NoiseKind::binary) require_shares(problem_, values_.back());
   }
 }
 
@@ -33,14 +47,23 @@ double Instance::noise_bound() const {
   return noise_.kind == NoiseKind::binary ? 1 : noise_.sigma;
 }
 
-bool Instance::feasible(ArmIndex candidate) const {
-  return values_(problem_.distinct(candidate)) <= problem_.threshold();
+double Instance::norm_bound() const {
+  double largest = 0;
+  for (const Vector& constraint : constraints_) largest = std::max(largest, constraint.norm());
+  return largest;
+}
+
+bool Instance::satisfied(ArmIndex arm, double margin) const {
+  for (int l = 0; l < problem_.constraints(); ++l) {
+    if (values(l)(arm) > problem_.threshold(l) + margin) return false;
+  }
+  return true;
 }
 
 std::optional<ArmIndex> Instance::best() const {
   std::optional<ArmIndex> best;
   for (ArmIndex arm = 0; arm < problem_.size(); ++arm) {
-    if (values_(arm) > problem_.threshold()) continue;
+    if (!satisfied(arm, 0)) continue;
     if (!best || problem_.rewards()(arm) > problem_.rewards()(*best)) best = arm;
   }
   if (best) best = problem_.candidate(*best);
@@ -51,7 +74,7 @@ bool Instance::correct(std::optional<ArmIndex> candidate, double margin) const {
   const std::optional<ArmIndex> truth = best();
   if (!candidate) return !truth;
   const ArmIndex arm = problem_.distinct(*candidate);
-  if (values_(arm) > problem_.threshold() + margin) return false;
+  if (!satisfied(arm, margin)) return false;
   return !truth || problem_.rewards()(arm) >= problem_.rewards()(problem_.distinct(*truth));
 }
 

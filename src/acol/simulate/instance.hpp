@@ -9,19 +9,23 @@
 namespace acol {
 
 enum class NoiseKind {
-  gaussian,  ///< φᵀx + N(0, σ²): R = σ.
-  binary,    ///< ±1 with P(+1) = (φᵀx + 1)/2, φᵀx within [−1, 1]: R = 1.
+  gaussian,    ///< φᵀx + N(0, σ²): R = σ.
+  binary,      ///< ±1 with P(+1) = (φᵀx + 1)/2, φᵀx within [−1, 1]: R = 1.
+  rademacher,  ///< φᵀx ± σ, either with probability 1/2: R = σ.
+  uniform,     ///< φᵀx + U(−√3 σ, √3 σ): strictly sub-Gaussian, R = σ.
 };
 
 template <>
 struct Choices<NoiseKind> {
   static constexpr Choice<NoiseKind> kTable[] = {{"gaussian", NoiseKind::gaussian},
-                                                 {"binary", NoiseKind::binary}};
+                                                 {"binary", NoiseKind::binary},
+                                                 {"rademacher", NoiseKind::rademacher},
+                                                 {"uniform", NoiseKind::uniform}};
 };
 
 struct Noise {
   NoiseKind kind = NoiseKind::gaussian;
-  double sigma = 0.05;               ///< σ ≥ 0 of the Gaussian noise.
+  double sigma = 0.05;               ///< σ ≥ 0, the standard deviation; binary has none.
   std::optional<double> bound = {};  ///< R where the instance states one of its own.
 };
 
@@ -31,15 +35,20 @@ class Instance {
   /// `constraint` is φ, the coordinate of a constant feature included. Throws InvalidArgument when
   /// sizes do not match or a binary answer would need a probability outside [0, 1].
   Instance(std::string name, Problem problem, Vector constraint, Noise noise);
+  /// The same with one φ per constraint of the problem.
+  Instance(std::string name, Problem problem, std::vector<Vector> constraints, Noise noise);
 
   const std::string& name() const { return name_; }
   const Problem& problem() const { return problem_; }
-  const Vector& constraint() const { return constraint_; }
+  const Vector& constraint(int l = 0) const { return constraints_[static_cast<std::size_t>(l)]; }
   const Noise& noise() const { return noise_; }
-  double noise_bound() const;  ///< R: what the instance states, else σ, or 1 for binary answers.
+  double noise_bound() const;  ///< R: what the instance states, else that of its noise.
+  double norm_bound() const;   ///< The largest ‖φ‖.
 
-  const Vector& values() const { return values_; }  ///< φᵀx of the distinct arms.
-  bool feasible(ArmIndex candidate) const;          ///< φᵀx ≤ τ, for a row of the catalogue.
+  /// φᵀx of the distinct arms.
+  const Vector& values(int l = 0) const { return values_[static_cast<std::size_t>(l)]; }
+  /// φᵀx ≤ τ, for a row of the catalogue and all constraints.
+  bool feasible(ArmIndex candidate) const { return satisfied(problem_.distinct(candidate), 0); }
   /// The best feasible arm, as a row of the catalogue.
   std::optional<ArmIndex> best() const;
   /// Whether recommending `candidate` is correct: feasible up to `margin` and no worse than the
@@ -47,11 +56,13 @@ class Instance {
   bool correct(std::optional<ArmIndex> candidate, double margin = 0) const;
 
  private:
+  bool satisfied(ArmIndex arm, double margin) const;
+
   std::string name_;
   Problem problem_;
-  Vector constraint_;
+  std::vector<Vector> constraints_;
   Noise noise_;
-  Vector values_;
+  std::vector<Vector> values_;
 };
 
 }  // namespace acol

@@ -59,7 +59,8 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
     Question question = policy.ask().front();
     question.count = std::min(question.count, options.max_questions - result.questions);
     policy.tell(question, environment.answer(question));
-    result.questions += question.count;
+    // A joint question is told once per constraint, and counts once.
+    if (!policy.joint() || question.constraint == 0) result.questions += question.count;
     result.rounds = question.round + 1;
     if (result.questions >= next_poll) {
       next_poll = result.questions + kPollInterval;
@@ -81,7 +82,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   PolicyOptions policy_options = options.policy;
   policy_options.seed = seed;
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
-  if (!policy_options.norm_bound) policy_options.norm_bound = instance.constraint().norm();
+  if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
   if (!policy_options.truth) policy_options.truth = instance.constraint();
   const auto policy = make_policy(options.algorithm, instance.problem(), policy_options);
   Environment environment(instance, seed);

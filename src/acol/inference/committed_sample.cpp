@@ -1,0 +1,110 @@
+#include "acol/inference/committed_sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+namespace {
+
+/// Arms at a time, where the weights of all answers are looked at.
+constexpr Eigen::Index kBlock = 512;
+
+template <class Visit>
+void for_each_block(ArmIndex arms, Visit&& visit) {
+  for (ArmIndex start = 0; start < arms; start += kBlock) {
+    visit(start, std::min(kBlock, arms - start));
+  }
+}
+
+}  // namespace
+
+CommittedSample::CommittedSample(const Matrix& arms, double threshold, Sample sample,
+                                 const AnswerModel& model, const Estimates* known)
+    : arms_(&arms),
+      threshold_(threshold),
+      sample_(std::move(sample)),
+      model_(model),
+      estimate_(arms, sample_.arms, sample_.counts),
+      clock_((model.noise_bound * model.noise_bound * estimate_.variances()).cwiseInverse()) {
+  // A zero arm is decided before any question, and has no use for an infinite clock.
+  clock_ = clock_.array().isFinite().select(clock_, 0.0);
+  if (model.misspecification > 0) prefer_own_answers(known);
+}
+
+void CommittedSample::prefer_own_answers(const Estimates* known) {
+  const std::vector<ArmIndex>& points = estimate_.points();
+  bias_.resize(arms_->rows());
+  for_each_block(arms_->rows(), [&](ArmIndex start, ArmIndex size) {
+    bias_.segment(start, size) = estimate_.weights(start, size).cwiseAbs().rowwise().sum();
+  });
+  bias_.array() += 1;  // Σ_a |W_ia| + 1 for an arm that is not asked
+  own_.assign(static_cast<std::size_t>(arms_->rows()), -1);
+  const double square = model_.noise_bound * model_.noise_bound;
+  Eigen::Index column = 0;
+  for (std::size_t entry = 0; entry < sample_.arms.size(); ++entry) {
+    if (sample_.counts[entry] == 0) continue;
+    const ArmIndex arm = points[static_cast<std::size_t>(column)];
+    const double own_weight = estimate_.weights(arm, 1)(0, column);
+    ++column;
+    bias_(arm) += std::abs(1 - own_weight) - 1 - std::abs(own_weight);
+    const double clock = static_cast<double>(sample_.counts[entry]) / square;
+    const double gap = known != nullptr ? std::abs(known->mean(arm)) : 0;
+    const double left = std::max(0.0, gap - model_.misspecification * bias_(arm));
+    if (left * left * clock_(arm) > gap * gap * clock) continue;
+    own_[static_cast<std::size_t>(arm)] = static_cast<Eigen::Index>(entry);
+    bias_(arm) = 0;
+    clock_(arm) = clock;
+  }
+  bias_ *= model_.misspecification;
+}
+
+RoundEvidence CommittedSample::evidence(const std::vector<Answers>& answers,
+                                        std::span<const Contribution> contributions) const {
+  Vector excess = estimate_.values(answers).array() - threshold_;
+  for (std::size_t arm = 0; arm < own_.size(); ++arm) {
+    if (own_[arm] < 0) continue;
+    const Answers& own = answers[static_cast<std::size_t>(own_[arm])];
+    excess(static_cast<ArmIndex>(arm)) = own.sum / static_cast<double>(own.count) - threshold_;
+  }
+  const bool by_rater = model_.independence == Independence::raters;
+  Vector clock = by_rater ? clock_by_rater(contributions) : clock_;
+  const Vector bias = bias_.size() > 0 ? bias_ : Vector::Zero(excess.size());
+  return {(excess - bias).cwiseProduct(clock), (excess + bias).cwiseProduct(clock), clock};
+}
+
+Vector CommittedSample::clock_by_rater(std::span<const Contribution> contributions) const {
+  // v = R² Σ_raters (Σ_j |w_j|)²: one person's answers may all err together.
+  std::map<std::int64_t, Eigen::Index> raters;
+  std::vector<std::int64_t> told(sample_.arms.size(), 0);
+  for (const Contribution& one : contributions) {
+    raters.try_emplace(one.rater, std::ssize(raters));
+    told[one.entry] += one.count;
+  }
+  require(told == sample_.counts, "every answer must name its rater");
+  // Column a of W holds the summed weight of n_a answers.
+  Matrix shares = Matrix::Zero(std::ssize(sample_.arms), std::ssize(raters));
+  for (const Contribution& one : contributions) {
+    shares(static_cast<Eigen::Index>(one.entry), raters[one.rater]) +=
+        static_cast<double>(one.count) / static_cast<double>(sample_.counts[one.entry]);
+  }
+  std::vector<Eigen::Index> asked;
+  for (std::size_t entry = 0; entry < sample_.counts.size(); ++entry) {
+    if (sample_.counts[entry] > 0) asked.push_back(static_cast<Eigen::Index>(entry));
+  }
+  const Matrix asked_shares = shares(asked, Eigen::all);
+  Vector proxy(arms_->rows());
+  for_each_block(arms_->rows(), [&](ArmIndex start, ArmIndex size) {
+    const Matrix weights = estimate_.weights(start, size).cwiseAbs();
+    proxy.segment(start, size) = (weights * asked_shares).rowwise().squaredNorm();
+  });
+  for (std::size_t arm = 0; arm < own_.size(); ++arm) {
+    if (own_[arm] >= 0) proxy(static_cast<ArmIndex>(arm)) = shares.row(own_[arm]).squaredNorm();
+  }
+  const Vector clock = (model_.noise_bound * model_.noise_bound * proxy).cwiseInverse();
+  return (clock_.array() > 0).select(clock, 0.0);
+}
+
+}  // namespace acol

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <span>
+
+#include "acol/core/choice.hpp"
+#include "acol/inference/evidence.hpp"
+#include "acol/inference/round_estimate.hpp"
+
+namespace acol {
+
+/// What the answers of one round are taken to be independent across.
+enum class Independence {
+  answers,  ///< Every answer is a fresh draw.
+  raters,   ///< One person's answers may depend on each other in any way; people are independent.
+};
+
+template <>
+struct Choices<Independence> {
+  static constexpr Choice<Independence> kTable[] = {{"answers", Independence::answers},
+                                                    {"raters", Independence::raters}};
+};
+
+/// What is assumed about answers: y = f(x) + noise, the noise R-sub-Gaussian, |f(x) − φᵀx| ≤ ε.
+struct AnswerModel {
+  double noise_bound = 1;       ///< R > 0.
+  double misspecification = 0;  ///< ε ≥ 0.
+  Independence independence = Independence::answers;
+};
+
+/// What a round asks about one constraint: distinct arms in order, and how often each.
+struct Sample {
+  std::vector<ArmIndex> arms;
+  std::vector<std::int64_t> counts;
+};
+
+/// Who answered how many of a sample's questions.
+struct Contribution {
+  std::int64_t rater = 0;
+  std::size_t entry = 0;  ///< Of the sample.
+  std::int64_t count = 0;
+};
+
+/// The questions of a round about one constraint, with the weights that its answers will have in
+/// the estimate of every arm: fixed at commit, before any answer.
+///
+/// Least squares, or, where f need not be linear and that promises more evidence, the mean of the
+/// arm's own answers, which has no bias. The bias of least squares is at most
+/// ε (Σ_{a≠i} |W_ia| + |1 − W_ii|), W_ia the summed weight of arm a's answers in the estimate of i.
+class CommittedSample {
+ public:
+  /// `arms` must outlive this object. `known` is what earlier answers suggest; none at first.
+  CommittedSample(const Matrix& arms, double threshold, Sample sample, const AnswerModel& model,
+                  const Estimates* known);
+
+  /// The clocks that the round will add if all answers are independent.
+  const Vector& clock() const { return clock_; }
+
+  /// What the answers to the sample, in its order, say. `contributions` are needed, and complete,
+  /// where only raters are independent.
+  RoundEvidence evidence(const std::vector<Answers>& answers,
+                         std::span<const Contribution> contributions) const;
+
+ private:
+  void prefer_own_answers(const Estimates* known);
+  Vector clock_by_rater(std::span<const Contribution> contributions) const;
+
+  const Matrix* arms_;
+  double threshold_;
+  Sample sample_;
+  AnswerModel model_;
+  RoundEstimate estimate_;
+  Vector clock_;
+  Vector bias_;                    ///< Empty where ε = 0.
+  std::vector<Eigen::Index> own_;  ///< Entry of an arm that is judged by its own answers, or −1.
+};
+
+}  // namespace acol

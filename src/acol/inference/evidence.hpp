@@ -1,0 +1,84 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "acol/core/types.hpp"
+#include "acol/inference/knowledge.hpp"
+
+namespace acol {
+
+/// What one round says about c_i = φᵀx_i − τ of every arm, for one constraint. An estimate of c_i
+/// with variance proxy v and bias at most b gives
+///
+///   above = (c − b)/v,   below = (c + b)/v,   clock = 1/v;
+///
+/// Under c_i ≤ 0 the mean of `above`, given the past, is at most 0, and under c_i ≥ 0 that of
+/// `below` at least 0; the noise of both has variance proxy `clock`, whatever rule chose the round
+/// (docs/math.md). An arm that the round says nothing about has clock 0.
+struct RoundEvidence {
+  Vector above;
+  Vector below;
+  Vector clock;
+};
+
+/// The evidence of all rounds so far, for one constraint: sums of the above, and the mixtures of
+/// them. The scale of an arm's mixtures is fixed by the first round that speaks about it.
+class Evidence {
+ public:
+  explicit Evidence(ArmIndex arms);
+
+  /// Fixes the scales, before the answers of a round that is expected to add `clock`.
+  void commit(const Vector& clock);
+  void add(const RoundEvidence& round);
+
+  /// log M of the evidence that c_i > 0,
+  const Vector& log_above() const { return log_above_; }
+  /// that c_i < 0,
+  const Vector& log_below() const { return log_below_; }
+  /// and that c_i < margin.
+  double log_within(ArmIndex arm, double margin) const;
+  /// Whether the sum speaks for c_i > 0.
+  bool looks_above(ArmIndex arm) const { return above_(arm) > 0; }
+
+ private:
+  Vector above_;
+  Vector below_;
+  Vector clock_;
+  Vector scale_;
+  Vector log_above_;
+  Vector log_below_;
+};
+
+/// What the earlier answers suggest about c_i: N(mean_i, deviation_i²); an infinite deviation for
+/// an arm they say nothing about.
+struct Estimates {
+  Vector mean;
+  Vector deviation;
+};
+
+/// Decides arms from the evidence of rounds that are committed before they are asked. All that a
+/// decision depends on is fixed at commit, except the answers.
+class EvidenceTests {
+ public:
+  virtual ~EvidenceTests() = default;
+
+  /// Fixes the bets on a round: `estimates` from earlier answers (empty: none yet) and the `clocks`
+  /// that it is expected to add, one entry per constraint.
+  virtual void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) = 0;
+  /// Takes the evidence of the round that was committed, one entry per constraint.
+  virtual void update(std::span<const RoundEvidence> round) = 0;
+
+  virtual const Knowledge& knowledge() const = 0;
+  /// Every possible answer was rejected: happens with probability at most δ.
+  virtual bool contradiction() const { return false; }
+
+  /// The nats of evidence that are missing to exclude an undecided arm as infeasible,
+  virtual double missing_against(ArmIndex arm) const = 0;
+  /// to recommend it as feasible, once the better arms are excluded,
+  virtual double missing_for(ArmIndex arm) const = 0;
+  /// or to do that as feasible up to the margin; infinite where that is not a way.
+  virtual double missing_within_margin(ArmIndex arm) const = 0;
+};
+
+}  // namespace acol

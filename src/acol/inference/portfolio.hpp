@@ -1,0 +1,52 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "acol/inference/evidence.hpp"
+
+namespace acol {
+
+/// One unit of money for each possible answer H_k = "arm k of the order is the first feasible one"
+/// (k = n: none is), put before each round on a bet that loses on average if H_k is true: that arm
+/// k violates a constraint, or that an arm before it satisfies all of them. A bet pays what the
+/// mixture of that claim's evidence grows by during the round. What is there after any number of
+/// rounds is an e-process against H_k.
+class Portfolio {
+ public:
+  /// `order` are the arms by rank.
+  Portfolio(std::span<const ArmIndex> order, int constraints);
+
+  /// Puts the money of every hypothesis on the bet that promises to grow most in a round that adds
+  /// `clocks`, given the `estimates`; entries are by constraint. Without estimates: nowhere.
+  void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks);
+  /// Settles the bets: the evidence by constraint before the committed round, and after it.
+  void update(std::span<const Evidence> before, std::span<const Evidence> after);
+
+  double log_wealth(ArmIndex k) const { return log_wealth_(k) + log_current_.row(k).minCoeff(); }
+
+ private:
+  struct Bet {
+    ArmIndex arm = -1;    ///< −1: no bet.
+    int constraint = -1;  ///< The one that the arm violates; −1: it satisfies all.
+
+    bool operator==(const Bet&) const = default;
+  };
+  struct Promise {
+    Bet bet;
+    double growth = 0;
+  };
+
+  Promise against(ArmIndex arm, std::span<const Estimates> estimates,
+                  std::span<const Vector> clocks) const;
+  Promise in_favour(ArmIndex arm, std::span<const Estimates> estimates,
+                    std::span<const Vector> clocks) const;
+  void place(ArmIndex k, const Bet& bet);
+
+  std::vector<ArmIndex> order_;
+  std::vector<Bet> bets_;  ///< By hypothesis.
+  Vector log_wealth_;      ///< Of the bets before the current one,
+  Matrix log_current_;     ///< and what that made of it, by constraint.
+};
+
+}  // namespace acol

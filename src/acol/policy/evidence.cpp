@@ -1,0 +1,154 @@
+#include "acol/policy/evidence.hpp"
+
+#include <cmath>
+
+#include "acol/core/error.hpp"
+#include "acol/inference/answer_tests.hpp"
+#include "acol/inference/arm_tests.hpp"
+#include "acol/inference/round_estimate.hpp"
+#include "acol/policy/anytime.hpp"
+
+namespace acol {
+namespace {
+
+std::unique_ptr<EvidenceTests> make_tests(const Problem& problem, const EvidenceOptions& options) {
+  if (options.form == EvidenceForm::arms) {
+    return std::make_unique<ArmTests>(
+        problem, ArmTestOptions{.delta = options.delta, .margin = options.margin});
+  }
+  return std::make_unique<AnswerTests>(
+      problem, AnswerTestOptions{.delta = options.delta, .margin = options.margin});
+}
+
+}  // namespace
+
+EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& options)
+    : problem_(&problem),
+      options_(options),
+      tests_(make_tests(problem, options)),
+      planner_(problem, options.model, options.margin, options.plan),
+      all_(static_cast<std::size_t>(problem.constraints()),
+           std::vector<Answers>(static_cast<std::size_t>(problem.size()))) {
+  require(options.model.noise_bound > 0 && std::isfinite(options.model.noise_bound),
+          "noise_bound (R) must be positive, got {}", options.model.noise_bound);
+  require(options.model.misspecification >= 0 && std::isfinite(options.model.misspecification),
+          "misspecification must not be negative, got {}", options.model.misspecification);
+  if (!done()) plan_round();
+}
+
+std::vector<Estimates> EvidencePolicy::estimates() const {
+  if (rounds_ == 0) return {};
+  std::vector<Estimates> result;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const std::vector<Answers>& answers = all_[static_cast<std::size_t>(l)];
+    std::vector<ArmIndex> asked;
+    std::vector<std::int64_t> counts;
+    std::vector<Answers> told;
+    for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+      const Answers& one = answers[static_cast<std::size_t>(arm)];
+      if (one.count == 0) continue;
+      asked.push_back(arm);
+      counts.push_back(one.count);
+      told.push_back(one);
+    }
+    const RoundEstimate pooled(problem_->arms(), asked, counts);
+    Estimates estimates{pooled.values(told).array() - problem_->threshold(l),
+                        options_.model.noise_bound * pooled.variances().cwiseSqrt()};
+    if (options_.model.misspecification > 0) {
+      trust_own_answers(asked, told, problem_->threshold(l), estimates);
+    }
+    result.push_back(std::move(estimates));
+  }
+  return result;
+}
+
+void EvidencePolicy::trust_own_answers(const std::vector<ArmIndex>& asked,
+                                       const std::vector<Answers>& told, double threshold,
+                                       Estimates& estimates) const {
+  const double off = options_.model.misspecification;
+  estimates.deviation = (estimates.deviation.array().square() + off * off).sqrt();
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const double count = static_cast<double>(told[i].count);
+    const double deviation = options_.model.noise_bound / std::sqrt(count);
+    if (deviation >= estimates.deviation(asked[i])) continue;
+    estimates.mean(asked[i]) = told[i].sum / count - threshold;
+    estimates.deviation(asked[i]) = deviation;
+  }
+}
+
+void EvidencePolicy::plan_round() {
+  const std::vector<Estimates> known = estimates();
+  std::int64_t asked = 0;
+  for (const auto& answers : all_) {
+    for (const Answers& one : answers) asked += one.count;
+  }
+  RoundPlan plan = planner_.next(*tests_, known, asked);
+  forecast_ = plan.forecast;
+  committed_.clear();
+  std::vector<Vector> clocks;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const auto at = static_cast<std::size_t>(l);
+    committed_.emplace_back(problem_->arms(), problem_->threshold(l), plan.samples[at],
+                            options_.model, known.empty() ? nullptr : &known[at]);
+    clocks.push_back(committed_.back().clock());
+  }
+  tests_->commit(known, clocks);
+  round_ = OpenRound(*problem_, rounds_, std::move(plan.samples));
+}
+
+void EvidencePolicy::tell(const Question& question, const Answers& answers) {
+  require(!done(), "nothing is left to ask");
+  const bool by_rater = options_.model.independence == Independence::raters;
+  require(!by_rater || answers.rater != kAnonymous,
+          "with independence = raters every answer must name its rater");
+  round_.tell(question, answers);
+  if (by_rater) rater_returned_ |= raters_.contains(answers.rater);
+  if (round_.complete()) finish_round();
+}
+
+void EvidencePolicy::finish_round() {
+  std::vector<RoundEvidence> evidence;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const auto at = static_cast<std::size_t>(l);
+    evidence.push_back(committed_[at].evidence(round_.answers(l), round_.contributions(l)));
+    const Sample& sample = round_.samples()[at];
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      all_[at][static_cast<std::size_t>(sample.arms[i])] += round_.answers(l)[i];
+    }
+    for (const Contribution& one : round_.contributions(l)) raters_.insert(one.rater);
+  }
+  tests_->update(evidence);
+  ++rounds_;
+  if (!done()) plan_round();
+}
+
+std::vector<std::string> EvidencePolicy::reasons() const {
+  std::vector<std::string> reasons;
+  if (tests_->contradiction()) {
+    reasons.emplace_back(
+        "every possible answer was rejected: an assumption is violated, or it was bad luck");
+  }
+  if (rater_returned_) {
+    reasons.emplace_back("a rater took part in more than one round, with independence = raters");
+  }
+  return reasons;
+}
+
+Guarantee EvidencePolicy::guarantee() const {
+  return reasons().empty() ? Guarantee::certified : Guarantee::heuristic;
+}
+
+Recommendation EvidencePolicy::recommend() const {
+  const std::vector<Estimates> known = estimates();
+  Vector values = Vector::Constant(problem_->size(), problem_->threshold());
+  if (!known.empty()) {
+    std::vector<Vector> all;
+    for (int l = 0; l < problem_->constraints(); ++l) {
+      all.emplace_back(known[static_cast<std::size_t>(l)].mean.array() + problem_->threshold(l));
+    }
+    values = worst_values(*problem_, all);
+  }
+  return anytime_recommendation(*problem_, knowledge(), values, guarantee());
+}
+
+}  // namespace acol

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <set>
+
+#include "acol/inference/committed_sample.hpp"
+#include "acol/inference/evidence.hpp"
+#include "acol/policy/open_round.hpp"
+#include "acol/policy/round_plan.hpp"
+
+namespace acol {
+
+/// What is tested.
+enum class EvidenceForm {
+  answers,  ///< Possible answers: the strong form, AnswerTests.
+  arms,     ///< Arms: the simple form, ArmTests.
+};
+
+struct EvidenceOptions {
+  EvidenceForm form = EvidenceForm::answers;
+  double delta = 0.05;  ///< δ in (0, 1).
+  double margin = 0;    ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  AnswerModel model = {};
+  RoundPlanOptions plan = {};
+};
+
+/// E-ACOL: evidence over committed rounds. Round k asks a multiset of questions that was chosen
+/// from all earlier answers in any way; its answers alone estimate every arm, and add to the
+/// evidence (S_i, V_i) of every arm, which is kept for good. Rounds count in the order in which
+/// they were committed, and only when they are complete.
+class EvidencePolicy final : public Policy {
+ public:
+  /// `problem` must outlive this object.
+  EvidencePolicy(const Problem& problem, const EvidenceOptions& options);
+
+  std::span<const Question> ask() const override { return round_.open(); }
+  void tell(const Question& question, const Answers& answers) override;
+  Recommendation recommend() const override;
+  const Knowledge& knowledge() const override { return tests_->knowledge(); }
+  Guarantee guarantee() const override;
+  std::vector<std::string> reasons() const override;
+  std::optional<double> forecast() const override { return forecast_; }
+  bool joint() const override { return problem_->joint(); }
+
+ private:
+  void plan_round();
+  void finish_round();
+  std::vector<Estimates> estimates() const;
+  /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
+  void trust_own_answers(const std::vector<ArmIndex>& asked, const std::vector<Answers>& told,
+                         double threshold, Estimates& estimates) const;
+
+  const Problem* problem_;
+  EvidenceOptions options_;
+  std::unique_ptr<EvidenceTests> tests_;
+  RoundPlanner planner_;
+  std::vector<std::vector<Answers>> all_;   ///< All answers so far, by constraint and arm.
+  std::vector<CommittedSample> committed_;  ///< This round, by constraint.
+  std::set<std::int64_t> raters_;           ///< Of the rounds before this one.
+  bool rater_returned_ = false;
+  OpenRound round_;
+  std::int64_t rounds_ = 0;  ///< Finished.
+  std::optional<double> forecast_;
+};
+
+}  // namespace acol

@@ -1,0 +1,48 @@
+#include "acol/policy/open_round.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+
+OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples)
+    : problem_(&problem),
+      index_(index),
+      samples_(std::move(samples)),
+      contributions_(samples_.size()) {
+  for (int l = 0; l < std::ssize(samples_); ++l) {
+    const Sample& sample = samples_[static_cast<std::size_t>(l)];
+    told_.emplace_back(sample.arms.size());
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      if (sample.counts[i] == 0) continue;
+      open_.push_back({problem.candidate(sample.arms[i]), sample.counts[i], index, l});
+    }
+  }
+}
+
+void OpenRound::tell(const Question& question, const Answers& answers) {
+  const auto open = std::ranges::find_if(open_, [&](const Question& q) {
+    return q.candidate == question.candidate && q.round == question.round &&
+           q.constraint == question.constraint;
+  });
+  require(open != open_.end(), "question {} about candidate {} is not open (open round: {})",
+          question.round, question.candidate, index_);
+  require(answers.count >= 1 && answers.count <= open->count,
+          "candidate {} has {} open questions, got {} answers", question.candidate, open->count,
+          answers.count);
+  require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
+  const auto l = static_cast<std::size_t>(question.constraint);
+  const std::vector<ArmIndex>& arms = samples_[l].arms;
+  const auto at = std::ranges::lower_bound(arms, problem_->distinct(question.candidate));
+  const auto entry = static_cast<std::size_t>(at - arms.begin());
+  told_[l][entry] += answers;
+  if (answers.rater != kAnonymous) {
+    contributions_[l].push_back({answers.rater, entry, answers.count});
+  }
+  open->count -= answers.count;
+  if (open->count == 0) open_.erase(open);
+}
+
+}  // namespace acol

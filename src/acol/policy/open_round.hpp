@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "acol/inference/committed_sample.hpp"
+#include "acol/policy/policy.hpp"
+
+namespace acol {
+
+/// A committed round: a multiset of questions that no answer can change any more. Answers come in
+/// any order, and in any portions.
+class OpenRound {
+ public:
+  OpenRound() = default;
+  /// `samples` has one entry per constraint; `problem` must outlive this object.
+  OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples);
+
+  /// What is left to ask, by constraint and arm.
+  std::span<const Question> open() const { return open_; }
+  bool complete() const { return open_.empty(); }
+  /// Throws InvalidArgument, and changes nothing, if the question is not open, more answers come
+  /// than were asked for, or one is not a number.
+  void tell(const Question& question, const Answers& answers);
+
+  const std::vector<Sample>& samples() const { return samples_; }
+  /// The answers to samples()[constraint], in its order.
+  const std::vector<Answers>& answers(int constraint = 0) const {
+    return told_[static_cast<std::size_t>(constraint)];
+  }
+  /// Who gave them, as far as they were not anonymous.
+  const std::vector<Contribution>& contributions(int constraint = 0) const {
+    return contributions_[static_cast<std::size_t>(constraint)];
+  }
+
+ private:
+  const Problem* problem_ = nullptr;
+  std::int64_t index_ = 0;
+  std::vector<Sample> samples_;
+  std::vector<std::vector<Answers>> told_;
+  std::vector<std::vector<Contribution>> contributions_;
+  std::vector<Question> open_;
+};
+
+}  // namespace acol

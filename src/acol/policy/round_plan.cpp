@@ -1,0 +1,229 @@
+#include "acol/policy/round_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/core/error.hpp"
+#include "acol/design/rounding.hpp"
+#include "acol/inference/round_estimate.hpp"
+
+namespace acol {
+namespace {
+
+/// 1/v is superadditive: a round that barely spans an arm adds little to its clock. Rounds have at
+/// least this many questions per point of their design.
+constexpr double kQuestionsPerPoint = 2;
+/// From this round on rounds grow faster and faster: a run has few dozens of them.
+constexpr double kManyRounds = 24;
+/// Nats that are taken to be missing at least: the forecast of an arm on the brink is not 0.
+constexpr double kLeastNats = 0.1;
+
+std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge, ArmIndex size) {
+  std::vector<ArmIndex> arms;
+  for (ArmIndex arm = 0; arm < size; ++arm) {
+    if (knowledge.state(arm) == ArmState::undecided) arms.push_back(arm);
+  }
+  return arms;
+}
+
+/// (1 − share) a + share b.
+Design mix(const Design& a, const Design& b, double share) {
+  Design mixed;
+  std::ranges::set_union(a.arms, b.arms, std::back_inserter(mixed.arms));
+  mixed.weights = Vector::Zero(std::ssize(mixed.arms));
+  const auto add = [&](const Design& part, double factor) {
+    for (std::size_t i = 0; i < part.arms.size(); ++i) {
+      const auto at = std::ranges::lower_bound(mixed.arms, part.arms[i]) - mixed.arms.begin();
+      mixed.weights(at) += factor * part.weights(static_cast<Eigen::Index>(i));
+    }
+  };
+  add(a, 1 - share);
+  add(b, share);
+  return mixed;
+}
+
+double points(const Design& design) { return static_cast<double>(design.arms.size()); }
+
+}  // namespace
+
+RoundPlanner::RoundPlanner(const Problem& problem, const AnswerModel& model, double margin,
+                           const RoundPlanOptions& options)
+    : problem_(&problem),
+      model_(model),
+      margin_(margin),
+      options_(options),
+      last_(static_cast<std::size_t>(problem.joint() ? 1 : problem.constraints())),
+      owed_(last_.size(), 0) {
+  if (problem.costs().size() > 0) {
+    priced_ = problem.costs().cwiseSqrt().cwiseInverse().asDiagonal() * problem.arms();
+  }
+}
+
+double RoundPlanner::clock_needed(double nats, double gap, double deviation) const {
+  const double size = std::max(std::abs(gap), options_.caution * deviation);
+  return 2 * std::max(nats, kLeastNats) / (size * size);
+}
+
+std::optional<ArmIndex> RoundPlanner::favourite(const Knowledge& knowledge,
+                                                std::span<const Estimates> estimates) const {
+  std::optional<ArmIndex> best;
+  double best_reward = -std::numeric_limits<double>::infinity();
+  double best_z = 0;
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    const double reward = problem_->rewards()(arm);
+    if (knowledge.state(arm) != ArmState::undecided || reward < best_reward) continue;
+    double z = -std::numeric_limits<double>::infinity();  // the worst constraint decides
+    for (const Estimates& one : estimates) {
+      z = std::max(z, (one.mean(arm) - margin_ / 2) / one.deviation(arm));
+    }
+    if (z > 0 || (reward == best_reward && z >= best_z)) continue;
+    best = arm;
+    best_reward = reward;
+    best_z = z;
+  }
+  return best;
+}
+
+std::vector<DesignTargets> RoundPlanner::needs(const EvidenceTests& tests,
+                                               std::span<const Estimates> estimates) const {
+  const std::optional<ArmIndex> best = favourite(tests.knowledge(), estimates);
+  std::vector<DesignTargets> targets(last_.size());
+  std::vector<std::vector<double>> weights(last_.size());
+  const auto want = [&](std::size_t l, ArmIndex arm, double clock) {
+    const double price = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
+    const std::size_t at = problem_->joint() ? 0 : l;
+    targets[at].arms.push_back(arm);
+    weights[at].push_back(clock * model_.noise_bound * model_.noise_bound * price);
+  };
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (tests.knowledge().state(arm) != ArmState::undecided) continue;
+    const auto clock = [&](std::size_t l, double nats, double shift) {
+      return clock_needed(nats, estimates[l].mean(arm) - shift, estimates[l].deviation(arm));
+    };
+    if (!best || problem_->rewards()(arm) > problem_->rewards()(*best)) {
+      // One violated constraint is enough: the clearest.
+      std::size_t clearest = 0;
+      const auto z = [&](std::size_t l) {
+        return estimates[l].mean(arm) / estimates[l].deviation(arm);
+      };
+      for (std::size_t l = 1; l < estimates.size(); ++l) {
+        if (z(l) > z(clearest)) clearest = l;
+      }
+      want(clearest, arm, clock(clearest, tests.missing_against(arm), 0));
+    } else if (arm == *best) {
+      const double nats = tests.missing_for(arm);
+      const double nats_within = tests.missing_within_margin(arm);
+      for (std::size_t l = 0; l < estimates.size(); ++l) {
+        want(l, arm, std::min(clock(l, nats, 0), clock(l, nats_within, margin_)));
+      }
+    }
+  }
+  for (std::size_t l = 0; l < targets.size(); ++l) {
+    targets[l].weights = Eigen::Map<const Vector>(weights[l].data(), std::ssize(weights[l]));
+  }
+  return targets;
+}
+
+void RoundPlanner::explore(const Knowledge& knowledge) {
+  const ArmIndex undecided = knowledge.count(ArmState::undecided);
+  if (explored_ > 0 && 2 * undecided > explored_) return;
+  exploration_ = design_for({undecided_arms(knowledge, problem_->size()), {}}, exploration_);
+  explored_ = undecided;
+}
+
+Design RoundPlanner::design_for(const DesignTargets& targets, const Design& start) const {
+  if (targets.arms.empty()) {
+    Design nothing;
+    nothing.value = 0;
+    return nothing;
+  }
+  return optimal_design(arms(), targets,
+                        {.gap = options_.design_gap, .start = {start.arms, start.weights}});
+}
+
+void RoundPlanner::ask_directly(const DesignTargets& targets, const Estimates& estimates,
+                                Design& design) const {
+  if (design.arms.empty()) return;
+  constexpr std::int64_t kFine = 1'000'000;  // the weights of least squares do not depend on N
+  const RoundEstimate estimate(problem_->arms(), design.arms, apportion(design.weights, kFine));
+  Design direct;
+  std::vector<double> questions;
+  for (std::size_t i = 0; i < targets.arms.size(); ++i) {
+    const ArmIndex arm = targets.arms[i];
+    const Matrix weights = estimate.weights(arm, 1);
+    const auto at = std::ranges::lower_bound(estimate.points(), arm) - estimate.points().begin();
+    const bool asked = at < std::ssize(estimate.points()) &&
+                       estimate.points()[static_cast<std::size_t>(at)] == arm;
+    const double own = asked ? weights(0, at) : 0;
+    const double bias = weights.cwiseAbs().sum() - std::abs(own) + std::abs(1 - own);
+    if (model_.misspecification * bias < std::abs(estimates.mean(arm)) / 2) continue;
+    direct.arms.push_back(arm);
+    questions.push_back(targets.weights(static_cast<Eigen::Index>(i)));
+  }
+  if (direct.arms.empty()) return;
+  direct.weights = Eigen::Map<const Vector>(questions.data(), std::ssize(questions));
+  const double total = direct.weights.sum();
+  direct.weights /= total;
+  const double value = design.value + total;
+  design = mix(design, direct, total / value);
+  design.value = value;
+}
+
+double RoundPlanner::growth(double forecast, double asked) const {
+  // Far from the end rounds may be long. Near it an overshoot is waste.
+  const double hurry = std::exp2(std::max(0.0, static_cast<double>(rounds_) - kManyRounds) / 4);
+  const double least = std::min(options_.least_growth * hurry, options_.most_growth);
+  return std::clamp(options_.forecast_share * forecast / asked, least, options_.most_growth) *
+         asked;
+}
+
+Sample RoundPlanner::sample(const Design& design, double length) const {
+  if (design.arms.empty()) return {};
+  Vector weights = design.weights;
+  if (problem_->costs().size() > 0) {  // from shares of the cost to shares of the questions
+    weights.array() /= problem_->costs()(design.arms).array();
+    length *= weights.sum();
+    weights /= weights.sum();
+  }
+  length = std::max(length, kQuestionsPerPoint * points(design));
+  require(length < 9e15, "a round would need {:.3g} questions: use a margin", length);
+  return {design.arms, apportion(weights, static_cast<std::int64_t>(std::ceil(length)))};
+}
+
+RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimates> estimates,
+                             std::int64_t asked) {
+  ++rounds_;
+  explore(tests.knowledge());
+  RoundPlan plan;
+  if (estimates.empty()) {
+    plan.samples.assign(static_cast<std::size_t>(problem_->constraints()), sample(exploration_, 0));
+    return plan;
+  }
+  const std::vector<DesignTargets> targets = needs(tests, estimates);
+  double forecast = 0;
+  for (std::size_t l = 0; l < targets.size(); ++l) {
+    last_[l] = design_for(targets[l], last_[l]);
+    if (model_.misspecification > 0) ask_directly(targets[l], estimates[l], last_[l]);
+    forecast += last_[l].value;
+  }
+  plan.forecast = forecast;
+  const double length = std::min(growth(forecast, static_cast<double>(asked)), forecast);
+  for (std::size_t l = 0; l < targets.size(); ++l) {
+    double part = length * last_[l].value / forecast;
+    Design design = last_[l];
+    owed_[l] += options_.exploration / std::sqrt(static_cast<double>(rounds_)) *
+                std::max(part, kQuestionsPerPoint * points(design));
+    if (owed_[l] >= points(exploration_)) {
+      design = mix(design, exploration_, owed_[l] / (part + owed_[l]));
+      part += owed_[l];
+      owed_[l] = 0;
+    }
+    plan.samples.push_back(sample(design, part));
+  }
+  if (problem_->joint()) {
+    plan.samples.resize(static_cast<std::size_t>(problem_->constraints()), plan.samples.front());
+  }
+  return plan;
+}
+
+}  // namespace acol

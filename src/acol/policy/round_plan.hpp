@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "acol/design/optimal_design.hpp"
+#include "acol/inference/evidence.hpp"
+#include "acol/policy/open_round.hpp"
+
+namespace acol {
+
+struct RoundPlanOptions {
+  double exploration = 0.1;   ///< Share of the questions for all undecided arms; falls as 1/√round.
+  double least_growth = 0.1;  ///< A round has at least this share of the questions before it,
+  double most_growth = 1;     ///< at most this one,
+  double forecast_share = 0.25;  ///< and between the two this share of the forecast.
+  double caution = 1;            ///< κ: a gap is taken to be at least κ standard deviations.
+  double design_gap = 0.01;      ///< Of the optimal designs.
+};
+
+/// What E-ACOL asks next, and how many questions it thinks are left.
+struct RoundPlan {
+  std::vector<Sample> samples;     ///< By constraint.
+  std::optional<double> forecast;  ///< Questions left, this round included.
+};
+
+/// Plans rounds. Nothing here can hurt the guarantee: any choice is allowed.
+///
+/// With b the best undecided arm that looks feasible, the arms that matter are b and the undecided
+/// arms of higher reward. Arm i needs an increase of its clock of
+///
+///   need_i = 2 · (missing nats) / max(|c_i|, κ se_i)²,
+///
+/// because evidence grows by c²/2 per unit of the clock; the design minimises the largest
+/// need_i R² ‖x_i‖²_{A⁻¹}, which is the number of questions left. Now and then a round also has a
+/// design for all undecided arms in it, so that every clock grows without limit.
+///
+/// Where questions name their constraint, each constraint has its own design: the numbers of
+/// questions left add up. Where questions have costs κ_a, all this holds for x_a/√κ_a, and "number
+/// of questions" reads "cost".
+class RoundPlanner {
+ public:
+  /// `problem` must outlive this object; `margin` is that of the tests.
+  RoundPlanner(const Problem& problem, const AnswerModel& model, double margin,
+               const RoundPlanOptions& options);
+
+  /// `estimates` by constraint, from the `asked` questions so far; empty before the first round.
+  RoundPlan next(const EvidenceTests& tests, std::span<const Estimates> estimates,
+                 std::int64_t asked);
+
+ private:
+  std::optional<ArmIndex> favourite(const Knowledge& knowledge,
+                                    std::span<const Estimates> estimates) const;
+  std::vector<DesignTargets> needs(const EvidenceTests& tests,
+                                   std::span<const Estimates> estimates) const;
+  double clock_needed(double nats, double gap, double deviation) const;
+  void explore(const Knowledge& knowledge);
+  /// Adds questions about the targets that least squares would never decide, because of its bias.
+  void ask_directly(const DesignTargets& targets, const Estimates& estimates, Design& design) const;
+  double growth(double forecast, double asked) const;
+  Design design_for(const DesignTargets& targets, const Design& start) const;
+  const Matrix& arms() const { return priced_.size() > 0 ? priced_ : problem_->arms(); }
+  Sample sample(const Design& design, double length) const;
+
+  const Problem* problem_;
+  AnswerModel model_;
+  double margin_;
+  RoundPlanOptions options_;
+  Matrix priced_;             ///< x_a/√κ_a where questions have costs.
+  std::vector<Design> last_;  ///< The last designs, to start from; by constraint.
+  Design exploration_;        ///< For the arms that were undecided when it was made,
+  ArmIndex explored_ = 0;     ///< so many.
+  std::vector<double> owed_;  ///< Questions for it that no round had room for; by constraint.
+  std::int64_t rounds_ = 0;
+};
+
+}  // namespace acol

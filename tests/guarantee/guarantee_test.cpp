@@ -1,0 +1,298 @@
+// "Wrong at most δ of the time", tested: many simulated studies of hard kinds at δ = 0.1, the
+// one-sided 99.9 % upper bound of the error rate against δ, and for each kind a negative control,
+// the same studies with a log-threshold shrunk, which must fail the same test.
+//
+// ACOL_STUDIES sets the number of studies per setting: `make guarantee` runs 2,000.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "acol/core/random.hpp"
+#include "acol/inference/answer_tests.hpp"
+#include "acol/policy/evidence.hpp"
+#include "acol/simulate/run.hpp"
+#include "support/binomial.hpp"
+
+namespace acol {
+namespace {
+
+constexpr double kDelta = 0.1;
+constexpr double kConfidence = 0.999;
+
+int studies() {
+  const char* text = std::getenv("ACOL_STUDIES");
+  return text != nullptr ? std::atoi(text) : 300;
+}
+
+/// The test that every setting must pass and every control must fail.
+bool within_delta(int wrong, int runs) {
+  return testing::upper_bound(wrong, runs, kConfidence) <= kDelta;
+}
+
+struct Setting {
+  std::string name;
+  Instance (*make)();
+  PolicyOptions policy = {};
+  double control = 0.25;           ///< The control's log-threshold, as a share of log(1/δ).
+  double control_noise_bound = 1;  ///< And its R, as a share of the true one.
+};
+
+std::ostream& operator<<(std::ostream& out, const Setting& setting) { return out << setting.name; }
+
+Vector steps(Eigen::Index size) { return Vector::LinSpaced(size, static_cast<double>(size), 1); }
+
+/// How close to the threshold the arms are that must be told from it: the closer, the longer luck
+/// has a say.
+constexpr double kClose = 0.02;
+
+/// Twelve arms of higher reward just above the threshold, and one below it.
+Instance tempting(Noise noise) {
+  Vector values = Vector::Constant(13, kClose);
+  values(12) = -0.5;
+  return {"tempting", Problem(Matrix::Identity(13, 13), steps(13)), values, noise};
+}
+Instance tempting_gaussian() { return tempting({.sigma = 1}); }
+Instance tempting_rademacher() { return tempting({.kind = NoiseKind::rademacher, .sigma = 1}); }
+Instance tempting_uniform() { return tempting({.kind = NoiseKind::uniform, .sigma = 1}); }
+
+Instance none_feasible() {
+  return {
+      "none", Problem(Matrix::Identity(8, 8), steps(8)), Vector::Constant(8, kClose), {.sigma = 1}};
+}
+
+Instance all_feasible() {
+  return {
+      "all", Problem(Matrix::Identity(8, 8), steps(8)), Vector::Constant(8, -kClose), {.sigma = 1}};
+}
+
+/// Correlated arms in few dimensions, all close to the threshold.
+Instance correlated() {
+  Matrix arms(24, 3);
+  for (Eigen::Index i = 0; i < arms.size(); ++i) {
+    arms(i) = standard_normal({99, 5}, static_cast<std::uint64_t>(i));
+  }
+  arms.col(0).setConstant(0.3);
+  arms.rightCols(2) *= 0.3;
+  return {"correlated", Problem(arms, steps(24)), Vector{{0.4, 0.5, -0.4}}, {.sigma = 1}};
+}
+
+Instance repeated() {
+  Matrix arms = Matrix::Zero(30, 6);
+  Vector values = Vector::Constant(6, kClose);
+  values(5) = -0.5;
+  for (Eigen::Index i = 0; i < 30; ++i) arms(i, i % 6) = 1;
+  return {"repeated", Problem(arms, steps(30)), values, {.sigma = 1}};
+}
+
+Instance tied() {
+  return {"tied",
+          Problem(Matrix::Identity(8, 8), Vector{{2, 2, 2, 2, 2, 2, 2, 1}}),
+          Vector{{kClose, kClose, kClose, kClose, kClose, kClose, kClose, -0.5}},
+          {.sigma = 1}};
+}
+
+Instance on_the_edge_of_the_margin() {
+  return {"margin",
+          Problem(Matrix::Identity(6, 6), steps(6)),
+          Vector{{0.03, 0.03, 0.03, 0.03, 0.03, -0.5}},
+          {.sigma = 1}};
+}
+
+/// Shares of yes of 0.05 and 0.95: answers ±1, the threshold close to the values.
+Instance yes_no(double mean) {
+  Vector values = Vector::Constant(7, mean + 0.005);
+  values(6) = mean - 0.06;
+  return {"yes-no",
+          Problem(Matrix::Identity(7, 7), steps(7), {.threshold = mean}),
+          values,
+          {.kind = NoiseKind::binary}};
+}
+Instance yes_no_low() { return yes_no(-0.9); }
+Instance yes_no_high() { return yes_no(0.9); }
+
+Instance two_constraints() {
+  Vector first = Vector::Constant(8, -0.3);
+  Vector second = Vector::Constant(8, kClose);
+  second(7) = -0.4;
+  return {"two",
+          Problem(Matrix::Identity(8, 8), steps(8), {.thresholds = {0, 0}}),
+          std::vector{first, second},
+          {.sigma = 1}};
+}
+
+class Guarantee : public ::testing::TestWithParam<Setting> {
+ protected:
+  static int wrong_answers(const PolicyOptions& policy, const std::string& algorithm) {
+    const auto instance = std::make_shared<const Instance>(GetParam().make());
+    SimulationOptions options;
+    options.algorithm = algorithm;
+    options.policy = policy;
+    options.seeds = studies();
+    options.first_seed = 20'000;
+    options.jobs = 2;
+    options.run.max_questions = 1'000'000'000;
+    int wrong = 0;
+    for (const RunResult& run : simulate([&](std::uint64_t) { return instance; }, options)) {
+      EXPECT_NE(run.outcome, RunOutcome::budget) << "seed " << run.seed;
+      // A contradiction is not claimed, so it is no wrong claim; it spends δ all the same.
+      wrong += !run.correct;
+    }
+    return wrong;
+  }
+};
+
+TEST_P(Guarantee, EAcolIsWrongAtMostDeltaOfTheTime) {
+  PolicyOptions policy = GetParam().policy;
+  policy.delta = kDelta;
+  const int wrong = wrong_answers(policy, "e-acol");
+  EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+  RecordProperty("wrong", wrong);
+}
+
+TEST_P(Guarantee, TheSimpleFormIsWrongAtMostDeltaOfTheTime) {
+  PolicyOptions policy = GetParam().policy;
+  policy.delta = kDelta;
+  const int wrong = wrong_answers(policy, "e-acol-simple");
+  EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+}
+
+TEST_P(Guarantee, TheNegativeControlFails) {
+  PolicyOptions policy = GetParam().policy;
+  policy.delta = std::pow(kDelta, GetParam().control);
+  policy.noise_bound = GetParam().control_noise_bound * GetParam().make().noise_bound();
+  const int wrong = wrong_answers(policy, "e-acol");
+  EXPECT_FALSE(within_delta(wrong, studies())) << wrong << " of " << studies();
+  RecordProperty("wrong", wrong);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Guarantee,
+    ::testing::Values(
+        Setting{"tempting", tempting_gaussian}, Setting{"rademacher", tempting_rademacher},
+        Setting{"uniform", tempting_uniform}, Setting{"none_feasible", none_feasible},
+        Setting{"all_feasible", all_feasible}, Setting{"correlated", correlated},
+        Setting{"repeated", repeated}, Setting{"tied", tied},
+        Setting{"margin", on_the_edge_of_the_margin, {.margin = 0.025}},
+        Setting{"two_constraints", two_constraints},
+        // Far from even odds the noise is well below R = 1, and the method conservative.
+        Setting{"yes_no_low", yes_no_low, {}, 0.25, 0.4},
+        Setting{"yes_no_high", yes_no_high, {}, 0.25, 0.4}),
+    [](const auto& setting) { return setting.param.name; });
+
+/// Tests fed directly, by an opponent who sees all past evidence and chooses everything that may be
+/// chosen: which arm gets evidence, and what is bet on. Returns whether the truth was rejected.
+struct Opponent {
+  Vector values;                 ///< c of the arms, in order of reward.
+  bool keeps_bad_rounds = true;  ///< If not, it only shows rounds that suit it: forbidden.
+
+  bool fools(std::uint64_t seed) const {
+    const Eigen::Index n = values.size();
+    const Problem problem(Matrix::Identity(n, n), steps(n));
+    AnswerTests tests(problem, {.delta = kDelta});
+    ArmIndex truth = 0;
+    while (truth < n && values(truth) > 0) ++truth;
+    Vector sums = Vector::Zero(n);
+    std::uint64_t draws = 0;
+    for (int round = 0; round < 60 && !tests.knowledge().complete(); ++round) {
+      // Claims that the lies look true: c_j < 0 before the truth, c > 0 of it.
+      Estimates lie{values, Vector::Constant(n, 0.1)};
+      for (ArmIndex j = 0; j < n; ++j) lie.mean(j) = j < truth ? -1 : 1;
+      // Pours evidence on the arm whose luck is best for a lie.
+      ArmIndex lucky = 0;
+      const auto luck = [&](ArmIndex j) {
+        return j < truth ? -sums(j) : j == truth ? sums(j) : -1e9;
+      };
+      for (ArmIndex j = 1; j < n; ++j) {
+        if (luck(j) > luck(lucky)) lucky = j;
+      }
+      Vector clock = Vector::Constant(n, 0.2);
+      clock(lucky) = 2;
+      Vector increment(n);
+      for (ArmIndex j = 0; j < n; ++j) {
+        increment(j) =
+            values(j) * clock(j) + std::sqrt(clock(j)) * standard_normal({seed, 8}, draws++);
+        const bool suits = j < truth ? increment(j) < 0 : increment(j) > 0;
+        if (!keeps_bad_rounds && !suits) {
+          increment(j) = 0;
+          clock(j) = 0;
+        }
+      }
+      sums += increment;
+      const std::vector<Estimates> estimates{lie};
+      const std::vector<Vector> clocks{clock};
+      const std::vector<RoundEvidence> evidence{{increment, increment, clock}};
+      tests.commit(estimates, clocks);
+      tests.update(evidence);
+      if (truth < n && tests.knowledge().state(truth) != ArmState::undecided &&
+          tests.knowledge().best() != truth) {
+        return true;
+      }
+      if (truth == n && tests.knowledge().best()) return true;
+    }
+    return false;
+  }
+
+  int successes() const {
+    int count = 0;
+    for (int i = 0; i < studies(); ++i) count += fools(static_cast<std::uint64_t>(i));
+    return count;
+  }
+};
+
+const Vector kOnTheThreshold{{1e-9, 1e-9, 1e-9, 1e-9, 0, -1}};
+
+TEST(GuaranteeOfAnswerTests, HoldsAgainstAnOpponentWhoChoosesDesignsAndBets) {
+  const int fooled = Opponent{kOnTheThreshold}.successes();
+  EXPECT_TRUE(within_delta(fooled, studies())) << fooled;
+  const int none = Opponent{Vector::Constant(5, 1e-9)}.successes();
+  EXPECT_TRUE(within_delta(none, studies())) << none;
+}
+
+TEST(GuaranteeOfAnswerTests, IsLostWhenBadRoundsStayInTheDrawer) {
+  const int fooled = Opponent{kOnTheThreshold, false}.successes();
+  EXPECT_FALSE(within_delta(fooled, studies())) << fooled;
+}
+
+/// People with one leniency each: all answers of a person err together. Returns wrong answers.
+int wrong_with_raters(Independence independence) {
+  const Problem problem(Matrix::Identity(3, 3), steps(3));
+  const Vector values{{0.15, 0.15, -0.6}};
+  int wrong = 0;
+  for (int study = 0; study < studies(); ++study) {
+    const auto seed = static_cast<std::uint64_t>(study);
+    EvidencePolicy policy(problem, {.delta = kDelta, .model = {.independence = independence}});
+    std::int64_t rater = -1;
+    std::int64_t round = -1;
+    int answered = 0;
+    double leniency = 0;
+    while (!policy.done()) {
+      Question question = policy.ask().front();
+      question.count = 1;
+      if (answered == 15 || question.round != round) {  // the next person; nobody returns
+        ++rater;
+        answered = 0;
+        round = question.round;
+        leniency = bernoulli({seed, 4}, static_cast<std::uint64_t>(rater), 0.5) != 0 ? 1 : -1;
+      }
+      ++answered;
+      policy.tell(question, Answers::single(values(question.candidate) + leniency, rater));
+    }
+    wrong += policy.recommend().candidate != 2;
+  }
+  return wrong;
+}
+
+TEST(GuaranteeWithRaters, HoldsWhereOnlyPeopleAreIndependent) {
+  const int wrong = wrong_with_raters(Independence::raters);
+  EXPECT_TRUE(within_delta(wrong, studies())) << wrong;
+}
+
+TEST(GuaranteeWithRaters, IsLostWhereTheirAnswersAreTakenForFreshDraws) {
+  const int wrong = wrong_with_raters(Independence::answers);
+  EXPECT_FALSE(within_delta(wrong, studies())) << wrong;
+}
+
+}  // namespace
+}  // namespace acol
