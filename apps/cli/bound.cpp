@@ -24,6 +24,8 @@ int bound_command(const BoundOptions& options, bool noise_bound_given) {
   const Problem& problem = instance->problem();
   const double noise_bound = noise_bound_given ? options.noise_bound : instance->noise_bound();
   question_bound(1, options.delta, noise_bound);  // complains about the options before the work
+  require(problem.constraints() == 1, "{}: there is no bound for several constraints ({})",
+          options.instance, problem.constraints());
   Complexity found = complexity(problem, instance->values(), {.gap = 1e-6});
   for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
   const double questions = question_bound(found.value, options.delta, noise_bound);

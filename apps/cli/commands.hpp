@@ -11,6 +11,7 @@ constexpr int kBadInput = 2;
 constexpr int kInternalError = 3;
 
 /// Each adds one subcommand. Its callback sets `status`.
+void add_benchmark(CLI::App& app, int& status);
 void add_simulate(CLI::App& app, int& status);
 void add_bound(CLI::App& app, int& status);
 void add_design(CLI::App& app, int& status);

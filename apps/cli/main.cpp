@@ -10,9 +10,8 @@ namespace {
 
 constexpr const char* kExamples = R"(
 Examples:
-  acol simulate irrelevant-dimensions:d=10,eps=0.05 --algorithm g-acol --noise-bound 1
-  acol solve recipes.csv --id name --features sugar,butter --minimize calories \
-       --answers yes-no --norm-bound 2
+  acol simulate irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1
+  acol solve recipes.csv --id name --features sugar,butter --minimize calories --answers yes-no
   acol COMMAND --help
 
 Exit status: 0 done, 1 ended without what was asked for (a budget was spent),
@@ -45,6 +44,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.fallthrough(false);
   add_simulate(app, status);
+  add_benchmark(app, status);
   add_solve(app, status);
   add_bound(app, status);
   add_design(app, status);

@@ -81,6 +81,7 @@ double lower_bound(const InstanceMaker& make_instance, const std::vector<RunResu
     const std::shared_ptr<const Instance> instance = make_instance(run.seed);
     if (instance == last) break;
     last = instance;
+    if (instance->problem().constraints() > 1) return std::numeric_limits<double>::quiet_NaN();
     const Complexity found = complexity(instance->problem(), instance->values());
     bounds.push_back(question_bound(found.value, delta, noise_bound));
   }
@@ -113,8 +114,10 @@ void print_text(const SimulateOptions& options, double noise_bound, double bound
              options.simulation.policy.delta, noise_bound);
   fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", quantile(runs, 0.5),
              quantile(runs, 0.25), quantile(runs, 0.75));
-  fmt::print("  bound      {:.0f} on average, for any algorithm: {:.2f} times that\n", bound,
-             quantile(runs, 0.5) / bound);
+  if (std::isfinite(bound)) {
+    fmt::print("  bound      {:.0f} on average, for any algorithm: {:.2f} times that\n", bound,
+               quantile(runs, 0.5) / bound);
+  }
   fmt::print("  correct    {} of {} runs\n",
              count_if(runs, [](const RunResult& run) { return run.correct; }), runs.size());
   fmt::print("  ended      {} certified, {} certified infeasible, {} heuristic, {} at the budget\n",

@@ -28,7 +28,7 @@ struct SolveOptions {
   std::string threshold;
   std::string range;
   bool intercept = false;
-  std::string algorithm = "g-acol";
+  std::string algorithm = "e-acol";
   PolicyOptions policy;
   std::int64_t seed = 0;
   double budget = 1e6;
@@ -68,8 +68,9 @@ class Conversation {
   std::int64_t answered() const { return answered_; }
 
   /// The value of the answer to a question about `candidate`; nothing when nobody answers.
-  std::optional<double> ask(ArmIndex candidate) {
-    const Prompt prompt = prompt_for(candidate);
+  /// `left` is about how many questions are left, where that is known.
+  std::optional<double> ask(ArmIndex candidate, std::optional<double> left) {
+    const Prompt prompt = prompt_for(candidate, left);
     for (;;) {
       const std::optional<std::string> spelled = source_(prompt);
       if (!spelled) return std::nullopt;
@@ -86,11 +87,12 @@ class Conversation {
   }
 
  private:
-  Prompt prompt_for(ArmIndex candidate) const {
+  Prompt prompt_for(ArmIndex candidate, std::optional<double> left) const {
     const std::string& id = catalogue_.ids[static_cast<std::size_t>(candidate)];
-    return {
-        answered_ + 1, id,
-        fmt::format("Question {}: {} [{}]", answered_ + 1, scale_.sentence(id), scale_.allowed())};
+    const std::string about = left ? fmt::format(" (about {:.2g} left)", *left) : "";
+    return {answered_ + 1, id,
+            fmt::format("Question {}{}: {} [{}]", answered_ + 1, about, scale_.sentence(id),
+                        scale_.allowed())};
   }
 
   const Catalogue& catalogue_;
@@ -119,13 +121,33 @@ struct Conclusion {
   std::int64_t questions = 0;
   Guarantee guarantee = Guarantee::heuristic;
   Recommendation recommendation;
+  std::vector<std::string> warnings = {};
+  std::vector<std::string> reasons = {};  ///< Why it is not certified.
+  ArmIndex better_open = 0;               ///< Better candidates that are not excluded.
+  std::optional<double> forecast = {};    ///< Questions left.
 };
+
+/// How many candidates of higher reward than the recommended one are undecided.
+ArmIndex count_better_open(const Policy& policy, const Problem& problem) {
+  const std::optional<ArmIndex> best = policy.recommend().candidate;
+  ArmIndex count = 0;
+  for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
+    const bool better =
+        !best || problem.rewards()(arm) > problem.rewards()(problem.distinct(*best));
+    count += better && policy.knowledge().state(arm) == ArmState::undecided;
+  }
+  return count;
+}
 
 void print_json(const Conclusion& end, const Catalogue& catalogue) {
   Json json;
   json["outcome"] = end.outcome;
   json["guarantee"] = end.guarantee == Guarantee::certified ? "certified" : "heuristic";
+  json["reasons"] = end.reasons;
+  json["warnings"] = end.warnings;
   json["questions"] = end.questions;
+  json["better_undecided"] = end.better_open;
+  json["forecast_questions_left"] = end.forecast ? Json(*end.forecast) : Json(nullptr);
   json["recommendation"] = nullptr;
   if (const auto& candidate = end.recommendation.candidate) {
     const double reward = catalogue.rewards(*candidate);
@@ -150,7 +172,16 @@ void print_text(const Conclusion& end, const Catalogue& catalogue, const SolveOp
   } else {
     fmt::print("{}\nbest guess after {} answers ({}): not certified\n", best, end.questions,
                end.outcome);
+    if (end.better_open > 0) {
+      fmt::print("{} better candidates are not excluded yet\n", end.better_open);
+    }
+    if (end.forecast) fmt::print("about {:.2g} more answers would settle it\n", *end.forecast);
+    for (const std::string& reason : end.reasons) fmt::print("{}\n", reason);
   }
+}
+
+void print_warnings(const Conclusion& end) {
+  for (const std::string& warning : end.warnings) fmt::print(stderr, "warning: {}\n", warning);
 }
 
 int solve_command(SolveOptions& options) {
@@ -169,13 +200,20 @@ int solve_command(SolveOptions& options) {
   while (!policy->done() && conversation.answered() < budget) {
     Question question = policy->ask().front();
     question.count = 1;
-    const std::optional<double> value = conversation.ask(question.candidate);
+    const std::optional<double> value = conversation.ask(question.candidate, policy->forecast());
     if (!value) break;
     policy->tell(question, Answers::single(*value));
   }
   const bool spent = conversation.answered() >= budget;
-  const Conclusion end{std::string(outcome_name(*policy, spent)), conversation.answered(),
-                       policy->guarantee(), policy->recommend()};
+  const Conclusion end{.outcome = std::string(outcome_name(*policy, spent)),
+                       .questions = conversation.answered(),
+                       .guarantee = policy->guarantee(),
+                       .recommendation = policy->recommend(),
+                       .warnings = policy->warnings(),
+                       .reasons = policy->reasons(),
+                       .better_open = count_better_open(*policy, problem),
+                       .forecast = policy->done() ? std::nullopt : policy->forecast()};
+  print_warnings(end);
   options.json ? print_json(end, catalogue) : print_text(end, catalogue, options);
   return policy->done() ? kDone : kEndedShort;
 }

@@ -204,7 +204,9 @@ class Solve(Case):
             (["--answers", "number", "--threshold", "x"], "--threshold must be a number or 'learn'"),
             (["--answers", "yes-no", "--threshold", 1], "not with yes-no"),
             (["--answers", "yes-no", "--accept-share", 1], "accept_share must be in (0, 1)"),
-            (["--answers", "yes-no"], "norm_bound (S"),
+            (["--answers", "yes-no", "--algorithm", "g-acol"], "norm_bound (S"),
+            (["--answers", "yes-no", "--misspecification", -1], "misspecification must not be negative"),
+            (["--answers", "yes-no", "--independence", "none"], "--independence must be one of answers, raters"),
             (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "answer_range must be LO,HI"),
             (["--answers", "yes-no", "--minimize", "gain"], "exactly one of --maximize and --minimize"),
             ([*self.NUMBERS, "--delta", 7], "delta must be in (0, 1), got 7"),
@@ -216,6 +218,36 @@ class Solve(Case):
                 self.refused(*self.solve(*more), says=says)
         self.refused("solve", "none.csv", "--id", "a", "--features", "b", "--maximize", "c", "--answers", "yes-no",
                      says="none.csv: cannot be read: No such file or directory")
+
+
+class Benchmark(Case):
+    def test_compares_algorithms_on_given_instances(self):
+        result = self.json_of("benchmark", "sample-efficiency", "--instances", "line:sigma=1",
+                              "irrelevant-dimensions:d=3,eps=0.2,sigma=1", "--algorithms", "oracle,e-acol",
+                              "--delta", "0.05,1e-6", "--seeds", 5)
+        self.assertEqual(len(result["instances"]), 4)
+        for row in result["instances"]:
+            for cell in row["algorithms"].values():
+                self.assertAlmostEqual(cell["ratio"], cell["median_questions"] / row["lower_bound"])
+                self.assertEqual(cell["at_limit"], 0)
+            self.assertLess(row["algorithms"]["e-acol"]["ratio"], row["algorithms"]["oracle"]["ratio"])
+
+    def test_prints_a_table_for_people(self):
+        text = acol("benchmark", "sample-efficiency", "--instances", "line:sigma=1", "--seeds", 3,
+                    "--algorithms", "e-acol,g-acol", "--max-questions", 10).stdout
+        self.assertIn("line:sigma=1", text)
+        self.assertIn(">", text.splitlines()[1], "a run at its limit is shown as such")
+        self.assertIn("times the bound in the median", text)
+
+    def test_bad_input(self):
+        for more, says in [
+            (["--delta", "0.5"], "--delta must be numbers in (0, 0.416)"),
+            (["--algorithms", "acme"], "unknown algorithm 'acme'"),
+            (["--seeds", 0], "--seeds must be at least 1"),
+            (["--instances", "none.json"], "none.json"),
+        ]:
+            with self.subTest(more=more):
+                self.refused("benchmark", "sample-efficiency", *more, says=says)
 
 
 class Design(Case):
@@ -321,7 +353,7 @@ class Program(Case):
 
     def test_usage_errors(self):
         self.refused(says="subcommand is required")
-        self.refused("dance", says="unknown command 'dance'; known: simulate, solve, bound, design, completion")
+        self.refused("dance", says="unknown command 'dance'; known: simulate, benchmark, solve, bound, design, completion")
         self.refused("completion", "tcsh", says="unknown shell 'tcsh'; known: bash, zsh, fish")
 
     def test_bash_completes_commands_and_options(self):

@@ -6,7 +6,7 @@ int main() {
   acol::Matrix arms(3, 1);
   arms << 0.2, 0.5, 0.9;
   const acol::Problem problem(arms, arms.col(0), {.threshold = 0.6});
-  const auto policy = acol::make_policy("g-acol", problem, {.noise_bound = 0.1, .norm_bound = 1});
+  const auto policy = acol::make_policy("e-acol", problem, {.noise_bound = 0.1});
   while (!policy->done()) {
     const acol::Question question = policy->ask().front();
     const double y = arms(question.candidate, 0);

@@ -8,6 +8,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/instance_file.hpp"
 #include "acol/io/text.hpp"
+#include "acol/simulate/catalogues.hpp"
 #include "acol/simulate/synthetic.hpp"
 
 namespace acol {
@@ -89,6 +90,36 @@ const std::vector<Family>& families() {
        "ten arms in one dimension",
        {{"sigma", 0.05}},
        [](const Arguments& a, std::uint64_t) { return line(a.number("sigma")); }},
+      {"clusters",
+       "arms in six clusters",
+       {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return clusters(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+       }},
+      {"dose-response",
+       "answers are a cubic in the dose; the highest tolerable dose is wanted",
+       {{"n", 40}, {"sigma", 1}},
+       [](const Arguments& a, std::uint64_t) {
+         return dose_response(a.whole("n"), a.number("sigma"));
+       }},
+      {"gaussian-arms",
+       "random arms, by default in more dimensions than there are arms",
+       {{"n", 15}, {"d", 30}, {"seed", std::nullopt}, {"sigma", 1}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return gaussian_arms(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+       }},
+      {"yes-no-catalogue",
+       "features in [0, 1] and a constant; answers are yes or no",
+       {{"n", 200}, {"d", 5}, {"seed", std::nullopt}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return yes_no_catalogue(a.whole("n"), a.whole("d"), a.seed(run_seed));
+       }},
+      {"badly-scaled",
+       "every arm three times, features of sizes from 1e-4 to 1e4",
+       {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return badly_scaled(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+       }},
   };
   return table;
 }

@@ -24,6 +24,7 @@ class RoundEstimate {
                 const std::vector<std::int64_t>& counts);
 
   const Vector& variances() const { return variances_; }  ///< s
+  Eigen::Index rank() const { return basis_.cols(); }     ///< Of A.
   /// c, from the answers to `asked`, one entry each, with the counts that were announced.
   Vector values(const std::vector<Answers>& answers) const;
   /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`

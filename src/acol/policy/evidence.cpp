@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/inference/answer_tests.hpp"
 #include "acol/inference/arm_tests.hpp"
+#include "acol/inference/lack_of_fit.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
 
@@ -36,26 +37,29 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
   if (!done()) plan_round();
 }
 
+EvidencePolicy::Asked EvidencePolicy::asked(int constraint) const {
+  Asked result;
+  const std::vector<Answers>& all = all_[static_cast<std::size_t>(constraint)];
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    const Answers& one = all[static_cast<std::size_t>(arm)];
+    if (one.count == 0) continue;
+    result.arms.push_back(arm);
+    result.counts.push_back(one.count);
+    result.answers.push_back(one);
+  }
+  return result;
+}
+
 std::vector<Estimates> EvidencePolicy::estimates() const {
   if (rounds_ == 0) return {};
   std::vector<Estimates> result;
   for (int l = 0; l < problem_->constraints(); ++l) {
-    const std::vector<Answers>& answers = all_[static_cast<std::size_t>(l)];
-    std::vector<ArmIndex> asked;
-    std::vector<std::int64_t> counts;
-    std::vector<Answers> told;
-    for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-      const Answers& one = answers[static_cast<std::size_t>(arm)];
-      if (one.count == 0) continue;
-      asked.push_back(arm);
-      counts.push_back(one.count);
-      told.push_back(one);
-    }
-    const RoundEstimate pooled(problem_->arms(), asked, counts);
-    Estimates estimates{pooled.values(told).array() - problem_->threshold(l),
+    const Asked told = asked(l);
+    const RoundEstimate pooled(problem_->arms(), told.arms, told.counts);
+    Estimates estimates{pooled.values(told.answers).array() - problem_->threshold(l),
                         options_.model.noise_bound * pooled.variances().cwiseSqrt()};
     if (options_.model.misspecification > 0) {
-      trust_own_answers(asked, told, problem_->threshold(l), estimates);
+      trust_own_answers(told.arms, told.answers, problem_->threshold(l), estimates);
     }
     result.push_back(std::move(estimates));
   }
@@ -132,6 +136,22 @@ std::vector<std::string> EvidencePolicy::reasons() const {
     reasons.emplace_back("a rater took part in more than one round, with independence = raters");
   }
   return reasons;
+}
+
+std::vector<std::string> EvidencePolicy::warnings() const {
+  constexpr double kSuspicious = 1e-4;
+  std::vector<std::string> warnings;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const Asked told = asked(l);
+    const std::optional<LackOfFit> fit =
+        lack_of_fit(problem_->arms(), told.arms, told.answers, options_.model.misspecification);
+    if (!fit || fit->p_value >= kSuspicious) continue;
+    warnings.push_back(fmt::format(
+        "the answers do not look linear in the features (lack of fit: F = {:.3g}, p = {:.1e}): add "
+        "features, or allow for it with misspecification",
+        fit->statistic, fit->p_value));
+  }
+  return warnings;
 }
 
 Guarantee EvidencePolicy::guarantee() const {

@@ -39,12 +39,20 @@ class EvidencePolicy final : public Policy {
   const Knowledge& knowledge() const override { return tests_->knowledge(); }
   Guarantee guarantee() const override;
   std::vector<std::string> reasons() const override;
+  std::vector<std::string> warnings() const override;
   std::optional<double> forecast() const override { return forecast_; }
   bool joint() const override { return problem_->joint(); }
 
  private:
   void plan_round();
   void finish_round();
+  /// The arms that were asked about, with their counts and answers.
+  struct Asked {
+    std::vector<ArmIndex> arms;
+    std::vector<std::int64_t> counts;
+    std::vector<Answers> answers;
+  };
+  Asked asked(int constraint) const;
   std::vector<Estimates> estimates() const;
   /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
   void trust_own_answers(const std::vector<ArmIndex>& asked, const std::vector<Answers>& told,

@@ -1,5 +1,7 @@
 #include "acol/policy/make_policy.hpp"
 
+#include <cmath>
+
 namespace acol {
 namespace {
 
@@ -43,6 +45,22 @@ const Row& row_of(std::string_view name) {
       fmt::format("unknown algorithm '{}'; known: {}", name, listed(kAlgorithms)));
 }
 
+/// What makes no sense is refused, whether the algorithm uses it or not.
+void check(const PolicyOptions& options) {
+  const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
+  const auto not_negative = [](double x) { return x >= 0 && std::isfinite(x); };
+  require(!options.noise_bound || positive(*options.noise_bound),
+          "noise_bound (R) must be positive, got {}", options.noise_bound.value_or(0));
+  require(!options.norm_bound || not_negative(*options.norm_bound),
+          "norm_bound (S) must not be negative, got {}", options.norm_bound.value_or(0));
+  require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
+  require(not_negative(options.margin), "margin must not be negative, got {}", options.margin);
+  require(positive(options.lambda), "lambda must be positive, got {}", options.lambda);
+  require(positive(options.sqrt_beta), "sqrt_beta must be positive, got {}", options.sqrt_beta);
+  require(not_negative(options.misspecification), "misspecification must not be negative, got {}",
+          options.misspecification);
+}
+
 ConfidenceOptions confidence_options(const Row& row, const PolicyOptions& options) {
   const Confidence kind = options.confidence.value_or(row.confidence);
   if (kind != Confidence::tuned) {
@@ -84,6 +102,7 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
 std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
                                     const PolicyOptions& options) {
   const Row& row = row_of(name);
+  check(options);
   const bool rounds = row.confidence == Confidence::fixed;
   require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
           "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
@@ -103,6 +122,8 @@ std::vector<std::string> policy_names() {
   for (const Row& row : kAlgorithms) names.emplace_back(row.name);
   return names;
 }
+
+bool asks_in_rounds(std::string_view name) { return row_of(name).confidence == Confidence::fixed; }
 
 bool has_guarantee(std::string_view name) { return row_of(name).confidence != Confidence::tuned; }
 

@@ -18,6 +18,9 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
 /// The names make_policy() knows, in the order of the paper's table.
 std::vector<std::string> policy_names();
 
+/// Whether `name` asks many questions at a time: then a question costs next to nothing to simulate.
+bool asks_in_rounds(std::string_view name);
+
 /// Whether what `name` certifies is wrong at most δ of the time, under its own intervals.
 bool has_guarantee(std::string_view name);
 

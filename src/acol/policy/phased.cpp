@@ -11,13 +11,9 @@
 #include "acol/policy/anytime.hpp"
 
 namespace acol {
+namespace {
 
-Phased::Phased(const Problem& problem, const PhasedOptions& options)
-    : problem_(&problem),
-      options_(options),
-      knowledge_(problem, options.margin),
-      designs_(static_cast<std::size_t>(problem.constraints())),
-      values_(Vector::Constant(problem.size(), problem.threshold())) {
+void check(const Problem& problem, const PhasedOptions& options) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   require(options.noise_bound > 0 && std::isfinite(options.noise_bound),
           "noise_bound (R) must be positive, got {}", options.noise_bound);
@@ -33,6 +29,17 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
           "the oracle is for one constraint, got {}", problem.constraints());
   require(!options.truth || options.truth->size() == problem.dimension(),
           "the truth (phi) must have one entry per feature ({})", problem.dimension());
+}
+
+}  // namespace
+
+Phased::Phased(const Problem& problem, const PhasedOptions& options)
+    : problem_(&problem),
+      options_(options),
+      knowledge_(problem, options.margin),
+      designs_(static_cast<std::size_t>(problem.constraints())),
+      values_(Vector::Constant(problem.size(), problem.threshold())) {
+  check(problem, options);
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {  // known before any question
     if (!problem.arms().row(arm).isZero(0)) continue;
     if (knowledge_.state(arm) != ArmState::undecided) continue;

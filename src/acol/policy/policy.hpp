@@ -60,6 +60,9 @@ class Policy {
   /// Why the guarantee is not what the algorithm promises; empty while it is.
   virtual std::vector<std::string> reasons() const { return {}; }
 
+  /// What the answers themselves speak against: signs that an assumption is wrong.
+  virtual std::vector<std::string> warnings() const { return {}; }
+
   /// About how many questions are left; none where the algorithm has no idea.
   virtual std::optional<double> forecast() const { return std::nullopt; }
 

@@ -84,39 +84,41 @@ std::optional<ArmIndex> RoundPlanner::favourite(const Knowledge& knowledge,
   return best;
 }
 
+std::pair<std::size_t, double> RoundPlanner::clock_to_exclude(const EvidenceTests& tests,
+                                                              std::span<const Estimates> estimates,
+                                                              ArmIndex arm) const {
+  const auto z = [&](const Estimates& one) { return one.mean(arm) / one.deviation(arm); };
+  const auto clearest = std::ranges::max_element(estimates, {}, z);
+  return {static_cast<std::size_t>(clearest - estimates.begin()),
+          clock_needed(tests.missing_against(arm), clearest->mean(arm), clearest->deviation(arm))};
+}
+
+double RoundPlanner::clock_to_recommend(const EvidenceTests& tests, const Estimates& estimates,
+                                        ArmIndex arm) const {
+  const double mean = estimates.mean(arm);
+  const double deviation = estimates.deviation(arm);
+  return std::min(clock_needed(tests.missing_for(arm), mean, deviation),
+                  clock_needed(tests.missing_within_margin(arm), margin_ - mean, deviation));
+}
+
 std::vector<DesignTargets> RoundPlanner::needs(const EvidenceTests& tests,
                                                std::span<const Estimates> estimates) const {
   const std::optional<ArmIndex> best = favourite(tests.knowledge(), estimates);
-  std::vector<DesignTargets> targets(last_.size());
   std::vector<std::vector<double>> weights(last_.size());
+  std::vector<DesignTargets> targets(last_.size());
   const auto want = [&](std::size_t l, ArmIndex arm, double clock) {
     const double price = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
     const std::size_t at = problem_->joint() ? 0 : l;
     targets[at].arms.push_back(arm);
     weights[at].push_back(clock * model_.noise_bound * model_.noise_bound * price);
   };
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    if (tests.knowledge().state(arm) != ArmState::undecided) continue;
-    const auto clock = [&](std::size_t l, double nats, double shift) {
-      return clock_needed(nats, estimates[l].mean(arm) - shift, estimates[l].deviation(arm));
-    };
-    if (!best || problem_->rewards()(arm) > problem_->rewards()(*best)) {
-      // One violated constraint is enough: the clearest.
-      std::size_t clearest = 0;
-      const auto z = [&](std::size_t l) {
-        return estimates[l].mean(arm) / estimates[l].deviation(arm);
-      };
-      for (std::size_t l = 1; l < estimates.size(); ++l) {
-        if (z(l) > z(clearest)) clearest = l;
-      }
-      want(clearest, arm, clock(clearest, tests.missing_against(arm), 0));
-    } else if (arm == *best) {
-      const double nats = tests.missing_for(arm);
-      const double nats_within = tests.missing_within_margin(arm);
-      for (std::size_t l = 0; l < estimates.size(); ++l) {
-        want(l, arm, std::min(clock(l, nats, 0), clock(l, nats_within, margin_)));
-      }
-    }
+  for (const ArmIndex arm : undecided_arms(tests.knowledge(), problem_->size())) {
+    if (best && problem_->rewards()(arm) <= problem_->rewards()(*best)) continue;
+    const auto [l, clock] = clock_to_exclude(tests, estimates, arm);
+    want(l, arm, clock);
+  }
+  for (std::size_t l = 0; best && l < estimates.size(); ++l) {
+    want(l, *best, clock_to_recommend(tests, estimates[l], *best));
   }
   for (std::size_t l = 0; l < targets.size(); ++l) {
     targets[l].weights = Eigen::Map<const Vector>(weights[l].data(), std::ssize(weights[l]));

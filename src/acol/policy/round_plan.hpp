@@ -54,6 +54,13 @@ class RoundPlanner {
   std::vector<DesignTargets> needs(const EvidenceTests& tests,
                                    std::span<const Estimates> estimates) const;
   double clock_needed(double nats, double gap, double deviation) const;
+  /// The constraint by which an arm is excluded most easily, and the clock that takes.
+  std::pair<std::size_t, double> clock_to_exclude(const EvidenceTests& tests,
+                                                  std::span<const Estimates> estimates,
+                                                  ArmIndex arm) const;
+  /// The clock that it takes to recommend an arm, as far as one constraint goes.
+  double clock_to_recommend(const EvidenceTests& tests, const Estimates& estimates,
+                            ArmIndex arm) const;
   void explore(const Knowledge& knowledge);
   /// Adds questions about the targets that least squares would never decide, because of its bias.
   void ask_directly(const DesignTargets& targets, const Estimates& estimates, Design& design) const;

@@ -24,6 +24,11 @@ RunOutcome outcome_of(const Policy& policy) {
   }
 }
 
+/// A joint question is told once per constraint, and counts once.
+std::int64_t counted(const Policy& policy, const Question& question) {
+  return policy.joint() && question.constraint > 0 ? 0 : question.count;
+}
+
 /// `count` tasks over `jobs` threads. The first exception ends the work and is thrown again here.
 void for_each_task(std::int64_t count, int jobs, const std::function<void(std::int64_t)>& task) {
   std::atomic<std::int64_t> next = 0;
@@ -59,8 +64,7 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
     Question question = policy.ask().front();
     question.count = std::min(question.count, options.max_questions - result.questions);
     policy.tell(question, environment.answer(question));
-    // A joint question is told once per constraint, and counts once.
-    if (!policy.joint() || question.constraint == 0) result.questions += question.count;
+    result.questions += counted(policy, question);
     result.rounds = question.round + 1;
     if (result.questions >= next_poll) {
       next_poll = result.questions + kPollInterval;
@@ -84,9 +88,11 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
   if (!policy_options.truth) policy_options.truth = instance.constraint();
+  const double start = options.run.now ? options.run.now() : 0;
   const auto policy = make_policy(options.algorithm, instance.problem(), policy_options);
   Environment environment(instance, seed);
   RunResult result = run(*policy, environment, options.run);
+  if (options.run.now) result.seconds = options.run.now() - start;  // the first plan is work too
   result.seed = seed;
   const std::optional<ArmIndex> candidate = result.recommendation.candidate;
   result.feasible = candidate && instance.feasible(*candidate);

@@ -46,7 +46,7 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
 using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_t seed)>;
 
 struct SimulationOptions {
-  std::string algorithm = "g-acol";
+  std::string algorithm = "e-acol";
   PolicyOptions policy = {};  ///< Unset noise_bound: the instance's; unset norm_bound: ‖φ‖.
   std::uint64_t first_seed = 0;
   std::int64_t seeds = 30;

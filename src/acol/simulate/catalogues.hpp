@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "acol/simulate/instance.hpp"
+
+namespace acol {
+
+// Families of our own, closer to catalogues that people have than the paper's. Reward and
+// constraint pull in opposite directions, and the threshold lies in a gap between two arms.
+
+/// n arms in six clusters in d dimensions.
+Instance clusters(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed, double sigma = 1);
+
+/// n doses; answers are a cubic in the dose, the higher dose is the better one.
+Instance dose_response(Eigen::Index doses, double sigma = 1);
+
+/// Gaussian arms; with d > n there are more dimensions than arms.
+Instance gaussian_arms(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                       double sigma = 1);
+
+/// n candidates with d features in [0, 1] and a constant; people say yes or no.
+Instance yes_no_catalogue(Eigen::Index candidates, Eigen::Index dimension, std::uint64_t seed);
+
+/// n arms, each there three times, with features of sizes from 1e-4 to 1e4.
+Instance badly_scaled(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                      double sigma = 1);
+
+}  // namespace acol
