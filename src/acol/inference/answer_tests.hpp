@@ -8,7 +8,7 @@ namespace acol {
 struct AnswerTestOptions {
   double delta = 0.05;      ///< δ in (0, 1).
   double margin = 0;        ///< ε ≥ 0: arms up to τ + ε may be recommended.
-  double portfolio = 0.85;  ///< β in (0, 1): how much of an e-process is the portfolio.
+  double portfolio = 0.93;  ///< β in (0, 1): how much of an e-process is the portfolio.
 };
 
 /// E-ACOL's strong form: tests *answers*, not arms, so that no union bound is left.

@@ -171,12 +171,13 @@ void RoundPlanner::ask_directly(const DesignTargets& targets, const Estimates& e
   design.value = value;
 }
 
-double RoundPlanner::growth(double forecast, double asked) const {
-  // Far from the end rounds may be long. Near it an overshoot is waste.
+double RoundPlanner::length(double forecast, double asked) const {
+  // Far from the end rounds may be long. Near it an overshoot is waste, unless rounds get many.
   const double hurry = std::exp2(std::max(0.0, static_cast<double>(rounds_) - kManyRounds) / 4);
   const double least = std::min(options_.least_growth * hurry, options_.most_growth);
-  return std::clamp(options_.forecast_share * forecast / asked, least, options_.most_growth) *
-         asked;
+  const double growth =
+      std::clamp(options_.forecast_share * forecast / asked, least, options_.most_growth);
+  return std::min(growth * asked, forecast * hurry);
 }
 
 Sample RoundPlanner::sample(const Design& design, double length) const {
@@ -209,9 +210,9 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
     forecast += last_[l].value;
   }
   plan.forecast = forecast;
-  const double length = std::min(growth(forecast, static_cast<double>(asked)), forecast);
+  const double questions = length(forecast, static_cast<double>(asked));
   for (std::size_t l = 0; l < targets.size(); ++l) {
-    double part = length * last_[l].value / forecast;
+    double part = questions * last_[l].value / forecast;
     Design design = last_[l];
     owed_[l] += options_.exploration / std::sqrt(static_cast<double>(rounds_)) *
                 std::max(part, kQuestionsPerPoint * points(design));

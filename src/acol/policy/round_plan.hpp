@@ -10,12 +10,12 @@
 namespace acol {
 
 struct RoundPlanOptions {
-  double exploration = 0.1;   ///< Share of the questions for all undecided arms; falls as 1/√round.
-  double least_growth = 0.1;  ///< A round has at least this share of the questions before it,
-  double most_growth = 1;     ///< at most this one,
-  double forecast_share = 0.25;  ///< and between the two this share of the forecast.
-  double caution = 1;            ///< κ: a gap is taken to be at least κ standard deviations.
-  double design_gap = 0.01;      ///< Of the optimal designs.
+  double exploration = 0.07;  ///< Share of the questions for all undecided arms; falls as 1/√round.
+  double least_growth = 0.08;   ///< A round has at least this share of the questions before it,
+  double most_growth = 1;       ///< at most this one,
+  double forecast_share = 0.2;  ///< and between the two this share of the forecast.
+  double caution = 1;           ///< κ: a gap is taken to be at least κ standard deviations.
+  double design_gap = 0.01;     ///< Of the optimal designs.
 };
 
 /// What E-ACOL asks next, and how many questions it thinks are left.
@@ -64,7 +64,7 @@ class RoundPlanner {
   void explore(const Knowledge& knowledge);
   /// Adds questions about the targets that least squares would never decide, because of its bias.
   void ask_directly(const DesignTargets& targets, const Estimates& estimates, Design& design) const;
-  double growth(double forecast, double asked) const;
+  double length(double forecast, double asked) const;
   Design design_for(const DesignTargets& targets, const Design& start) const;
   const Matrix& arms() const { return priced_.size() > 0 ? priced_ : problem_->arms(); }
   Sample sample(const Design& design, double length) const;
