@@ -53,6 +53,8 @@ void interpret(SolveOptions& options) {
   require(options.seed >= 0, "--seed must not be negative, got {}", options.seed);
   require(options.budget >= 1 && options.budget <= 9e15, "--budget must be from 1 to 9e15, got {}",
           options.budget);
+  require(options.policy.independence == Independence::answers,
+          "--independence raters needs to know who answers, which acol solve does not");
   options.policy.seed = static_cast<std::uint64_t>(options.seed);
 }
 

@@ -206,6 +206,7 @@ class Solve(Case):
             (["--answers", "yes-no", "--accept-share", 1], "accept_share must be in (0, 1)"),
             (["--answers", "yes-no", "--algorithm", "g-acol"], "norm_bound (S"),
             (["--answers", "yes-no", "--misspecification", -1], "misspecification must not be negative"),
+            (["--answers", "yes-no", "--independence", "raters"], "--independence raters needs to know who answers"),
             (["--answers", "yes-no", "--independence", "none"], "--independence must be one of answers, raters"),
             (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "answer_range must be LO,HI"),
             (["--answers", "yes-no", "--minimize", "gain"], "exactly one of --maximize and --minimize"),

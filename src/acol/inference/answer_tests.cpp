@@ -67,7 +67,8 @@ AnswerTests::AnswerTests(const Problem& problem, const AnswerTestOptions& option
       order_(by_reward(problem)),
       rank_(inverse(order_)),
       portfolio_(order_, problem.constraints()),
-      evidence_(static_cast<std::size_t>(problem.constraints()), Evidence(problem.size())),
+      evidence_(static_cast<std::size_t>(problem.constraints()),
+                Evidence(problem.size(), options.margin)),
       log_wealth_(Vector::Zero(problem.size() + 1)),
       rejected_(order_.size() + 1, false) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);

@@ -10,7 +10,8 @@ ArmTests::ArmTests(const Problem& problem, const ArmTestOptions& options)
     : problem_(&problem),
       options_(options),
       knowledge_(problem, options.margin),
-      evidence_(static_cast<std::size_t>(problem.constraints()), Evidence(problem.size())) {
+      evidence_(static_cast<std::size_t>(problem.constraints()),
+                Evidence(problem.size(), options.margin)) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
     if (!problem.arms().row(arm).isZero(0)) continue;  // a zero arm is known before any question

@@ -26,7 +26,8 @@ struct RoundEvidence {
 /// them. The scale of an arm's mixtures is fixed by the first round that speaks about it.
 class Evidence {
  public:
-  explicit Evidence(ArmIndex arms);
+  /// With a `margin` no arm closer to the threshold than half of it needs to be told from it.
+  Evidence(ArmIndex arms, double margin);
 
   /// Fixes the scales, before the answers of a round that is expected to add `clock`.
   void commit(const Vector& clock);
@@ -42,6 +43,7 @@ class Evidence {
   bool looks_above(ArmIndex arm) const { return above_(arm) > 0; }
 
  private:
+  double finest_;  ///< Precision of the mixtures.
   Vector above_;
   Vector below_;
   Vector clock_;

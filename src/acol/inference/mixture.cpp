@@ -10,7 +10,7 @@ namespace {
 
 /// Precisions are 2 · 4^k times the scale: c from about the accuracy of the first round down to
 /// a two-hundredth of it, where a factor 4 between neighbours loses less than 0.1 nats.
-constexpr int kScales = 8;
+constexpr std::size_t kScales = 8;
 constexpr double kFirstScale = 2;
 constexpr double kScaleRatio = 4;
 
@@ -30,18 +30,20 @@ double log_normal_mixture(double sum, double clock, double rho) {
          log_scaled_normal(sum / std::sqrt(clock + rho));
 }
 
-double log_mixture(double sum, double clock, double scale) {
+double log_mixture(double sum, double clock, double scale, double finest) {
   if (clock <= 0) return 0;
   std::array<double, kScales> logs{};
-  double rho = kFirstScale * scale;
-  for (double& log : logs) {
-    log = log_normal_mixture(sum, clock, rho);
-    rho *= kScaleRatio;
+  std::size_t used = 0;
+  double largest = -std::numeric_limits<double>::infinity();
+  for (double rho = kFirstScale * scale; used < kScales; rho *= kScaleRatio) {
+    if (used > 0 && rho > finest) break;
+    logs[used] = log_normal_mixture(sum, clock, rho);
+    largest = std::max(largest, logs[used]);
+    ++used;
   }
-  const double largest = *std::ranges::max_element(logs);
   double total = 0;
-  for (const double log : logs) total += std::exp(log - largest);
-  return largest + std::log(total / kScales);
+  for (std::size_t i = 0; i < used; ++i) total += std::exp(logs[i] - largest);
+  return largest + std::log(total / static_cast<double>(used));
 }
 
 }  // namespace acol

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 namespace acol {
 
 /// The log of the evidence that c > 0 in a sum S of sub-Gaussian terms with mean c V and variance
@@ -13,7 +15,9 @@ double log_normal_mixture(double sum, double clock, double rho);
 
 /// The average of such mixtures over precisions of 2, 8, 32, … times `scale`, so that no size of c
 /// is missed by much. `scale` is the clock of the first round that speaks about c, known before its
-/// answers.
-double log_mixture(double sum, double clock, double scale);
+/// answers. Precisions stop at `finest`: where only c above some size matters, finer ones are
+/// waste.
+double log_mixture(double sum, double clock, double scale,
+                   double finest = std::numeric_limits<double>::infinity());
 
 }  // namespace acol

@@ -139,6 +139,8 @@ Design RoundPlanner::design_for(const DesignTargets& targets, const Design& star
     nothing.value = 0;
     return nothing;
   }
+  // Nothing is known yet about what matters (its deviation is infinite, its need 0): ask all.
+  if (targets.weights.size() > 0 && !(targets.weights.maxCoeff() > 0)) return exploration_;
   return optimal_design(arms(), targets,
                         {.gap = options_.design_gap, .start = {start.arms, start.weights}});
 }
