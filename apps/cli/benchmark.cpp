@@ -66,7 +66,7 @@ Cell measure(const Instance& instance, const std::string& algorithm, double delt
   const bool rounds = asks_in_rounds(algorithm);
   simulation.run.max_questions = rounds ? std::int64_t{9'000'000'000'000'000}
                                         : static_cast<std::int64_t>(options.max_questions);
-  const std::shared_ptr<const Instance> shared(std::shared_ptr<const Instance>(), &instance);
+  std::shared_ptr<const Instance> shared(std::shared_ptr<const Instance>(), &instance);
   const std::vector<RunResult> runs = simulate([&](std::uint64_t) { return shared; }, simulation);
   Cell cell;
   std::vector<std::int64_t> questions;

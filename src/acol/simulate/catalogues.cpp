@@ -56,7 +56,7 @@ Instance assemble(std::string name, Matrix arms, Vector constraint, Draws& draws
           std::move(constraint), noise};
 }
 
-Vector unit(Vector vector) { return vector.normalized(); }
+Vector unit(const Vector& vector) { return vector.normalized(); }
 
 }  // namespace
 
