@@ -201,6 +201,16 @@ TEST(EAcol, IsRightWhereTheTruthIsNotLinear) {
   EXPECT_GE(wrong(0), 20) << "the negative control: linear by assumption, and certain of it";
 }
 
+TEST(EAcol, AsksDirectlyAboutArmsInAnyOrder) {
+  // On the line the best arm comes before the arms that it must be told from, and all of them are
+  // closer to the threshold than the bias of least squares.
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const RunResult result = simulate_one(line(), seed, with({.misspecification = 0.1}));
+    EXPECT_EQ(result.outcome, RunOutcome::certified) << seed;
+    EXPECT_TRUE(result.correct) << seed;
+  }
+}
+
 TEST(EAcol, TellsWhatIsWrongWithItsOptions) {
   const Problem problem(Matrix::Identity(2, 2), Vector{{2, 1}});
   EXPECT_THROW(EvidencePolicy(problem, {.delta = 1}), InvalidArgument);

@@ -26,10 +26,14 @@ std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge, ArmIndex size) 
   return arms;
 }
 
-/// (1 − share) a + share b.
+/// (1 − share) a + share b, whose arms may come in any order.
 Design mix(const Design& a, const Design& b, double share) {
   Design mixed;
-  std::ranges::set_union(a.arms, b.arms, std::back_inserter(mixed.arms));
+  mixed.arms = a.arms;
+  mixed.arms.insert(mixed.arms.end(), b.arms.begin(), b.arms.end());
+  std::ranges::sort(mixed.arms);
+  const auto repeated = std::ranges::unique(mixed.arms);
+  mixed.arms.erase(repeated.begin(), repeated.end());
   mixed.weights = Vector::Zero(std::ssize(mixed.arms));
   const auto add = [&](const Design& part, double factor) {
     for (std::size_t i = 0; i < part.arms.size(); ++i) {
