@@ -214,6 +214,8 @@ TEST(EAcol, AsksDirectlyAboutArmsInAnyOrder) {
 TEST(EAcol, TellsWhatIsWrongWithItsOptions) {
   const Problem problem(Matrix::Identity(2, 2), Vector{{2, 1}});
   EXPECT_THROW(EvidencePolicy(problem, {.delta = 1}), InvalidArgument);
+  EXPECT_THROW(EvidencePolicy(problem, {.delta = 1e-300}), InvalidArgument);
+  EXPECT_TRUE(simulate_one(line(), 1, with({.delta = 1e-250})).correct);
   EXPECT_THROW(EvidencePolicy(problem, {.margin = -1}), InvalidArgument);
   EXPECT_THROW(EvidencePolicy(problem, {.model = {.noise_bound = 0}}), InvalidArgument);
   EXPECT_THROW(EvidencePolicy(problem, {.model = {.misspecification = -1}}), InvalidArgument);

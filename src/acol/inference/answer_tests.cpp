@@ -11,6 +11,7 @@ namespace {
 
 /// Wealth beyond this decides whatever δ is; it keeps sums over all arms finite.
 constexpr double kLogCap = 600;
+constexpr double kLeastDelta = 1e-250;  // above exp(−kLogCap)
 /// γ: what margins and ties cost the other tests, where there are any.
 constexpr double kMarginShare = 0.1;
 
@@ -72,6 +73,8 @@ AnswerTests::AnswerTests(const Problem& problem, const AnswerTestOptions& option
       log_wealth_(Vector::Zero(problem.size() + 1)),
       rejected_(order_.size() + 1, false) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
+  require(options.delta >= kLeastDelta, "e-acol needs a delta of at least {}, got {}", kLeastDelta,
+          options.delta);
   require(0 < options.portfolio && options.portfolio < 1, "portfolio must be in (0, 1), got {}",
           options.portfolio);
   find_contenders();
