@@ -10,11 +10,22 @@ MAY_INCLUDE = {
     "design": {"core"},
     "policy": {"core", "inference", "design"},
     "simulate": {"core", "inference", "design", "policy"},
+    "driving": {"core"},
+    "verify": {"core"},
     "io": {"core", "inference", "design", "policy", "simulate"},
-    "experiment": {"core", "inference", "design", "policy", "simulate", "io"},
+    "experiment": {"core", "inference", "design", "policy", "simulate", "driving", "io"},
+    "study": {"core", "inference", "design", "policy", "simulate", "io", "verify"},
 }
 # Third-party headers that only some modules may see.
-RESERVED = {"nlohmann/": {"io", "experiment"}, "CLI/": set(), "Random123/": {"core"}}
+RESERVED = {
+    "nlohmann/": {"io", "experiment", "verify", "study"},
+    "toml++/": {"io", "experiment", "study"},
+    "sqlite3.h": {"study"},
+    "libpq-fe.h": {"study"},
+    "mpi.h": {"experiment"},
+    "CLI/": set(),
+    "Random123/": {"core"},
+}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "src" / "acol"
 
