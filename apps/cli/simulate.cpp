@@ -9,6 +9,7 @@
 #include "acol/core/error.hpp"
 #include "acol/design/complexity.hpp"
 #include "acol/experiment/instances.hpp"
+#include "acol/experiment/summary.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "interrupt.hpp"
@@ -26,19 +27,6 @@ struct SimulateOptions {
   bool json = false;
 };
 
-std::string_view outcome_name(RunOutcome outcome) {
-  switch (outcome) {
-    case RunOutcome::certified:
-      return "certified";
-    case RunOutcome::infeasible:
-      return "infeasible";
-    case RunOutcome::budget:
-      return "budget";
-    default:
-      return "stopped";
-  }
-}
-
 std::string_view guarantee_name(Guarantee guarantee) {
   return guarantee == Guarantee::certified ? "certified" : "heuristic";
 }
@@ -46,11 +34,7 @@ std::string_view guarantee_name(Guarantee guarantee) {
 double quantile(const std::vector<RunResult>& runs, double share) {
   std::vector<double> questions;
   for (const RunResult& run : runs) questions.push_back(static_cast<double>(run.questions));
-  std::ranges::sort(questions);
-  const double position = share * static_cast<double>(questions.size() - 1);
-  const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, questions.size() - 1);
-  return std::lerp(questions[below], questions[above], position - std::floor(position));
+  return acol::quantile(std::move(questions), share);
 }
 
 std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
@@ -60,7 +44,7 @@ std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
 Json to_json(const RunResult& run) {
   Json json;
   json["seed"] = run.seed;
-  json["outcome"] = outcome_name(run.outcome);
+  json["outcome"] = name_of(run.outcome);
   json["guarantee"] = guarantee_name(run.guarantee);
   const auto& candidate = run.recommendation.candidate;
   json["recommended"] = candidate ? Json(*candidate) : Json(nullptr);

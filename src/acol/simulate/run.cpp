@@ -1,11 +1,9 @@
 #include "acol/simulate/run.hpp"
 
-#include <atomic>
-#include <exception>
 #include <mutex>
-#include <thread>
 
 #include "acol/core/error.hpp"
+#include "acol/core/parallel.hpp"
 
 namespace acol {
 namespace {
@@ -27,30 +25,6 @@ RunOutcome outcome_of(const Policy& policy) {
 /// A joint question is told once per constraint, and counts once.
 std::int64_t counted(const Policy& policy, const Question& question) {
   return policy.joint() && question.constraint > 0 ? 0 : question.count;
-}
-
-/// `count` tasks over `jobs` threads. The first exception ends the work and is thrown again here.
-void for_each_task(std::int64_t count, int jobs, const std::function<void(std::int64_t)>& task) {
-  std::atomic<std::int64_t> next = 0;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto work = [&] {
-    for (std::int64_t i = next++; i < count; i = next++) {
-      try {
-        task(i);
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!failure) failure = std::current_exception();
-        next = count;
-      }
-    }
-  };
-  {
-    std::vector<std::jthread> workers;
-    for (int job = 1; job < std::min<std::int64_t>(jobs, count); ++job) workers.emplace_back(work);
-    work();
-  }
-  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace
@@ -111,7 +85,7 @@ std::vector<RunResult> simulate(const InstanceMaker& make_instance,
   std::vector<RunResult> results(static_cast<std::size_t>(options.seeds));
   std::mutex mutex;
   std::int64_t finished = 0;
-  for_each_task(options.seeds, options.jobs, [&](std::int64_t i) {
+  for_each_index(options.seeds, options.jobs, [&](std::int64_t i) {
     RunResult& result = results[static_cast<std::size_t>(i)];
     result.outcome = RunOutcome::interrupted;
     if (options.run.stop && options.run.stop()) return;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "acol/core/choice.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "acol/simulate/environment.hpp"
 
@@ -19,6 +20,15 @@ enum class RunOutcome {
   stopped,      ///< By a rule that proves nothing.
   budget,       ///< The limit on questions was reached.
   interrupted,  ///< stop() said so.
+};
+
+template <>
+struct Choices<RunOutcome> {
+  static constexpr Choice<RunOutcome> kTable[] = {{"certified", RunOutcome::certified},
+                                                  {"infeasible", RunOutcome::infeasible},
+                                                  {"stopped", RunOutcome::stopped},
+                                                  {"budget", RunOutcome::budget},
+                                                  {"interrupted", RunOutcome::interrupted}};
 };
 
 struct RunOptions {

@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <thread>
+
+#include "acol/core/error.hpp"
+#include "acol/experiment/runner.hpp"
+#include "acol/io/text.hpp"
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "progress.hpp"
+#include "ranks.hpp"
+
+namespace acol::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExperimentOptions {
+  std::string name;
+  std::vector<std::string> overrides;
+  std::string out;
+  std::string shard;
+  std::vector<std::string> parts;
+  std::optional<std::int64_t> seeds;
+  int jobs = 1;
+  bool quick = false;
+  bool overwrite = false;
+};
+
+ExperimentSpec spec_of(const ExperimentOptions& options) {
+  ExperimentSpec spec = find_experiment(options.name, options.quick);
+  for (const std::string& assignment : options.overrides) apply_override(spec, assignment);
+  if (options.seeds) apply_override(spec, fmt::format("seeds={}", *options.seeds));
+  return spec;
+}
+
+Shard parse_shard(const std::string& text) {
+  if (text.empty()) return {};
+  const std::vector<std::string> parts = split(text, '/');
+  const auto index = parts.size() == 2 ? parse_number(parts[0]) : std::nullopt;
+  const auto count = parts.size() == 2 ? parse_number(parts[1]) : std::nullopt;
+  require(index && count && *count >= 1 && 0 <= *index && *index < *count &&
+              *index == static_cast<double>(static_cast<std::int64_t>(*index)) &&
+              *count == static_cast<double>(static_cast<std::int64_t>(*count)),
+          "--shard must be i/n with 0 <= i < n, got '{}'", text);
+  return {static_cast<std::int64_t>(*index), static_cast<std::int64_t>(*count)};
+}
+
+int report(const ExperimentSpec& spec, const fs::path& directory, const SweepState& state,
+           bool part) {
+  if (state.missing == 0) {
+    fmt::print("{}: {} runs, in {}\n", spec.name, state.total,
+               (directory / "results.csv").string());
+    return kDone;
+  }
+  fmt::print(stderr, "acol: {}: {} of {} runs are still to do{}\n", spec.name, state.missing,
+             state.total, part ? " in other shards" : "; the same command goes on");
+  return part && !interrupted() ? kDone : kEndedShort;
+}
+
+int run_command(const ExperimentOptions& options) {
+  const ExperimentSpec spec = spec_of(options);
+  const fs::path directory = fs::path(options.out) / spec.name;
+  const std::unique_ptr<Ranks> ranks = join_ranks();
+  const Shard shard = parse_shard(options.shard);
+  catch_interrupts();
+  std::optional<Progress> progress;
+  const SweepState state =
+      run_experiment(spec, directory,
+                     {.jobs = options.jobs,
+                      .overwrite = options.overwrite,
+                      .shard = shard,
+                      .ranks = ranks.get(),
+                      .stop = interrupted,
+                      .now = now,
+                      .progress = [&](std::int64_t finished, std::int64_t total) {
+                        if (!progress) progress.emplace(spec.name, total);
+                        progress->show(finished);
+                      }});
+  progress.reset();
+  if (ranks && ranks->rank() != 0) return kDone;
+  return report(spec, directory, state, shard.count > 1);
+}
+
+int merge_command(const ExperimentOptions& options) {
+  const ExperimentSpec spec = spec_of(options);
+  const fs::path directory = fs::path(options.out) / spec.name;
+  std::vector<fs::path> parts;
+  for (const std::string& part : options.parts) parts.push_back(fs::path(part) / spec.name);
+  return report(spec, directory, merge_experiment(spec, directory, parts), false);
+}
+
+int list_command() {
+  for (const std::string& name : experiment_names()) {
+    const ExperimentSpec spec = find_experiment(name, false);
+    fmt::print("{:<16} {}\n", name, spec.title);
+  }
+  return kDone;
+}
+
+void add_common(CLI::App& command, ExperimentOptions& options) {
+  command.add_option("name", options.name, "An experiment of 'acol experiment list', or FILE.toml")
+      ->required();
+  command.add_option("overrides", options.overrides,
+                     "key=value in place of what the file says, such as values=5,10 delta=0.1");
+  command.add_option("--out", options.out, "Directory of the results; each experiment has its own")
+      ->required();
+  command.add_option("--seeds", options.seeds, "Runs of each cell");
+  command.add_flag("--quick", options.quick, "Few seeds, coarse sweeps");
+}
+
+}  // namespace
+
+void add_experiment(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("experiment", "Run the paper's experiments, or your own");
+  command->require_subcommand(1);
+  CLI::App* list = command->add_subcommand("list", "What there is");
+  list->callback([&status] { status = list_command(); });
+
+  const auto options = std::make_shared<ExperimentOptions>();
+  options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  CLI::App* run = command->add_subcommand("run", "Run what is not finished yet of an experiment");
+  add_common(*run, *options);
+  run->add_option("--jobs", options->jobs, "Threads; results do not depend on it")
+      ->capture_default_str();
+  run->add_option("--shard", options->shard, "i/n: only the i-th of n parts, counted from 0");
+  run->add_flag("--overwrite", options->overwrite,
+                "Discard runs of another version or configuration");
+  run->footer(
+      "Examples:\n"
+      "  acol experiment run irrelevant-dim --out results\n"
+      "  acol experiment run sphere-dim --out results seeds=5 algorithms=acol,e-acol\n"
+      "  mpirun -n 8 acol experiment run sphere-dim --out results --jobs 1\n"
+      "  acol experiment run sphere-dim --out results --shard 0/4\n");
+  run->callback([options, &status] { status = run_command(*options); });
+
+  CLI::App* merge = command->add_subcommand("merge", "Collect the parts of an experiment");
+  add_common(*merge, *options);
+  merge->add_option("--from", options->parts, "Directories given as --out to the parts");
+  merge->callback([options, &status] { status = merge_command(*options); });
+}
+
+}  // namespace acol::cli

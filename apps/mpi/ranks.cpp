@@ -1,0 +1,63 @@
+// The processes of one MPI job as acol::Ranks. A library of its own, loaded when `mpirun` starts
+// acol, so that nobody else pays for MPI.
+
+#include <mpi.h>
+
+#include <mutex>
+
+#include "acol/experiment/runner.hpp"
+
+namespace acol {
+namespace {
+
+/// Tasks are handed out by one counter, in the memory of rank 0, which every rank adds to.
+class MpiRanks final : public Ranks {
+ public:
+  MpiRanks() {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    const MPI_Aint bytes = rank_ == 0 ? sizeof(std::int64_t) : 0;
+    MPI_Win_allocate(bytes, sizeof(std::int64_t), MPI_INFO_NULL, MPI_COMM_WORLD, &counter_,
+                     &window_);
+    if (rank_ == 0) {
+      MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window_);
+      *counter_ = 0;
+      MPI_Win_unlock(0, window_);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+
+  ~MpiRanks() override {
+    MPI_Win_free(&window_);
+    MPI_Finalize();
+  }
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+
+  std::int64_t next() override {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t one = 1;
+    std::int64_t value = 0;
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, window_);
+    MPI_Fetch_and_op(&one, &value, MPI_INT64_T, 0, 0, MPI_SUM, window_);
+    MPI_Win_unlock(0, window_);
+    return value;
+  }
+
+  void barrier() override { MPI_Barrier(MPI_COMM_WORLD); }
+
+ private:
+  int rank_ = 0;
+  int size_ = 1;
+  std::int64_t* counter_ = nullptr;
+  MPI_Win window_ = MPI_WIN_NULL;
+  std::mutex mutex_;
+};
+
+}  // namespace
+}  // namespace acol
+
+extern "C" acol::Ranks* acol_join_ranks() { return new acol::MpiRanks; }

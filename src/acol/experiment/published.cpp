@@ -1,0 +1,93 @@
+#include "acol/experiment/published.hpp"
+
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "acol/experiment/built_in_specs.hpp"
+#include "acol/io/csv.hpp"
+#include "acol/io/text.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+struct PublishedFigure {
+  double questions = 0;
+  bool estimate = false;
+};
+
+using PublishedFigures =
+    std::map<std::tuple<std::string, std::string, std::string>, PublishedFigure>;
+
+/// The rows of experiments/published.csv for one experiment, by panel, value and algorithm.
+PublishedFigures published_figures(const std::string& experiment) {
+  PublishedFigures figures;
+  CsvReader reader("published.csv", std::string(published_csv()));
+  reader.next();  // the header
+  while (reader.next()) {
+    const std::vector<std::string>& cells = reader.cells();
+    if (cells.size() != 6) reader.fail("must have 6 cells");
+    const std::optional<double> questions = parse_number(cells[4]);
+    if (!questions) reader.fail("questions must be a number");
+    if (cells[0] != experiment) continue;
+    figures[{cells[1], cells[2], cells[3]}] = {*questions, cells[5] == "estimate"};
+  }
+  return figures;
+}
+
+/// Random instances differ from the published ones: only their distributions can be compared.
+bool has_random_instances(const std::string& experiment) {
+  return experiment.starts_with("sphere");
+}
+
+/// The step of the grid on which an algorithm's counts lie: rounds double, acol's quadruple. The
+/// published code's rounding of a design adds up to half its support to each round, hence 10 %.
+double grid_step(const std::string& algorithm) { return algorithm == "acol" ? 4 : 2; }
+
+Agreement agreement(const std::string& experiment, const CellSummary& ours, double published) {
+  constexpr double kNoise = 0.1;
+  const double ratio = ours.median / published;
+  const auto within = [&](double factor) {
+    return ratio <= factor * (1 + kNoise) && ratio >= 1 / (factor * (1 + kNoise));
+  };
+  const bool in_quartiles = ours.lower_quartile <= published && published <= ours.upper_quartile;
+  if (within(1) || (has_random_instances(experiment) && in_quartiles)) return Agreement::same;
+  if (asks_in_rounds(ours.algorithm) && within(grid_step(ours.algorithm))) {
+    return Agreement::neighbour;
+  }
+  if (ours.at_limit >= 0.5 && published > ours.median) return Agreement::limit;
+  return Agreement::differs;
+}
+
+/// What acol does otherwise than the published code, by algorithm; see docs/reproducing.md.
+std::string departure_of(const std::string& algorithm) {
+  if (algorithm == "oracle") return "weights by the distance to the threshold, exact designs";
+  if (algorithm == "acol") return "exact designs; efficient apportionment for every length";
+  if (algorithm == "g-allocation") return "exact designs; efficient apportionment for every length";
+  if (algorithm == "uniform") return "plain least squares instead of a ridge of 0.01";
+  return "";
+}
+
+}  // namespace
+
+std::vector<Comparison> compare_with_published(const std::string& experiment,
+                                               std::span<const CellSummary> cells) {
+  const PublishedFigures figures = published_figures(experiment);
+  std::vector<Comparison> comparisons;
+  for (const CellSummary& cell : cells) {
+    const auto found = figures.find({cell.panel, cell.value, cell.algorithm});
+    if (found == figures.end()) continue;
+    const auto [questions, estimate] = found->second;
+    const Agreement found_agreement = agreement(experiment, cell, questions);
+    comparisons.push_back(
+        {.ours = cell,
+         .published = questions,
+         .estimate = estimate,
+         .agreement = found_agreement,
+         .departure = found_agreement == Agreement::same ? "" : departure_of(cell.algorithm)});
+  }
+  return comparisons;
+}
+
+}  // namespace acol

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "acol/core/choice.hpp"
+#include "acol/experiment/summary.hpp"
+
+namespace acol {
+
+/// How our median stands to that of the authors' published code.
+enum class Agreement {
+  same,       ///< Greedy: within 10 %. Random instances: within our quartiles. Rounds: same point.
+  neighbour,  ///< Round-based counts lie on a coarse grid; ours is on the next point of it.
+  limit,      ///< Our runs ended at their limit, below the published count.
+  differs,
+};
+
+template <>
+struct Choices<Agreement> {
+  static constexpr Choice<Agreement> kTable[] = {{"same", Agreement::same},
+                                                 {"neighbour", Agreement::neighbour},
+                                                 {"limit", Agreement::limit},
+                                                 {"differs", Agreement::differs}};
+};
+
+/// One published figure beside ours.
+struct Comparison {
+  CellSummary ours;
+  double published = 0;
+  bool estimate = false;  ///< Published from a faster port of the same rule.
+  Agreement agreement = Agreement::differs;
+  std::string departure;  ///< Where acol follows the paper and not the code; empty if nowhere.
+};
+
+/// All cells of the experiment that have a published figure.
+std::vector<Comparison> compare_with_published(const std::string& experiment,
+                                               std::span<const CellSummary> cells);
+
+}  // namespace acol

@@ -1,0 +1,154 @@
+#include "acol/experiment/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "acol/core/error.hpp"
+#include "acol/core/parallel.hpp"
+#include "acol/core/version.hpp"
+#include "acol/experiment/journal.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kConfiguration = "configuration.txt";
+
+/// What all runs of a directory have in common: more seeds, values or algorithms may be added.
+std::string configuration_text(const ExperimentSpec& spec) {
+  std::string text =
+      fmt::format("acol {}\nmeasure = {}\ninstance = {}\nmax_questions = {}\n", version(),
+                  name_of(spec.measure), spec.instance, spec.max_questions);
+  for (const auto& [name, value] : spec.settings) text += fmt::format("{} = {}\n", name, value);
+  return text;
+}
+
+bool belongs(const ExperimentSpec& spec, const fs::path& directory) {
+  const fs::path file = directory / kConfiguration;
+  return !fs::exists(file) || read_file(file.string()) == configuration_text(spec);
+}
+
+void refuse(const fs::path& directory) {
+  throw Error(
+      fmt::format("{}: holds runs of another version or configuration (see {}); use "
+                  "--overwrite to discard them, or another directory",
+                  directory.string(), kConfiguration));
+}
+
+void prepare(const ExperimentSpec& spec, const fs::path& directory, bool overwrite) {
+  std::error_code error;
+  if (!belongs(spec, directory)) {
+    if (!overwrite) refuse(directory);
+    fs::remove_all(directory, error);
+  }
+  fs::create_directories(directory, error);
+  if (error) throw Error(fmt::format("{}: {}", directory.string(), error.message()));
+  const fs::path file = directory / kConfiguration;
+  if (!fs::exists(file)) write_whole(file, configuration_text(spec));
+}
+
+fs::path journal_of(const fs::path& directory, const RunnerOptions& options) {
+  std::string worker = fmt::format("{}", options.ranks ? options.ranks->rank() : 0);
+  if (options.shard.count > 1) {
+    worker = fmt::format("{}-of-{}", options.shard.index, options.shard.count);
+  }
+  return directory / fmt::format("journal-{}.csv", worker);
+}
+
+/// The tasks of this shard that nobody has finished.
+std::vector<const Task*> pending(const TaskList& list, const JournalEntries& finished,
+                                 const Shard& shard) {
+  std::vector<const Task*> tasks;
+  for (std::size_t i = 0; i < list.tasks.size(); ++i) {
+    const bool ours = static_cast<std::int64_t>(i) % shard.count == shard.index;
+    if (ours && !finished.contains(list.tasks[i].key)) tasks.push_back(&list.tasks[i]);
+  }
+  return tasks;
+}
+
+void run_tasks(const std::vector<const Task*>& tasks, Journal& journal,
+               const RunnerOptions& options) {
+  const auto time = [&] { return options.now ? options.now() : 0.0; };
+  const auto stopped = [&] { return options.stop && options.stop(); };
+  std::mutex mutex;
+  std::int64_t finished = 0;
+  const auto run = [&](std::int64_t i) {
+    if (stopped()) return;
+    const Task& task = *tasks[static_cast<std::size_t>(i)];
+    const double start = time();
+    const std::optional<std::string> row = task.run(stopped);
+    if (!row) return;
+    journal.append(task.key, {*row, time() - start});
+    const std::lock_guard lock(mutex);
+    ++finished;
+    if (options.progress) options.progress(finished, std::ssize(tasks));
+  };
+  std::function<std::int64_t()> next;
+  if (options.ranks) next = [&] { return options.ranks->next(); };
+  for_each_index(std::ssize(tasks), options.jobs, run, next);
+}
+
+/// Writes the results if they are complete.
+SweepState conclude(const TaskList& list, const JournalEntries& entries,
+                    const fs::path& directory) {
+  std::string results = list.header + "\n";
+  std::string timings = "key,run,seconds\n";
+  SweepState state{std::ssize(list.tasks), 0};
+  for (const Task& task : list.tasks) {
+    const auto found = entries.find(task.key);
+    if (found == entries.end()) {
+      ++state.missing;
+      continue;
+    }
+    results += found->second.row + "\n";
+    timings += fmt::format("{},{},{:.3g}\n", task.key, task.name, found->second.seconds);
+  }
+  if (state.missing > 0) return state;
+  write_whole(directory / "timings.csv", timings);
+  write_whole(directory / "results.csv", results);
+  return state;
+}
+
+}  // namespace
+
+SweepState run_experiment(const ExperimentSpec& spec, const fs::path& directory,
+                          const RunnerOptions& options) {
+  require(options.jobs >= 1, "jobs must be at least 1, got {}", options.jobs);
+  require(options.shard.count >= 1 && 0 <= options.shard.index &&
+              options.shard.index < options.shard.count,
+          "shard must be i/n with 0 <= i < n, got {}/{}", options.shard.index, options.shard.count);
+  const TaskList list = tasks_of(spec);
+  const bool first = !options.ranks || options.ranks->rank() == 0;
+  if (first) prepare(spec, directory, options.overwrite);
+  if (options.ranks) options.ranks->barrier();
+  {
+    const std::vector<const Task*> tasks = pending(list, read_journals(directory), options.shard);
+    if (options.ranks) options.ranks->barrier();  // all have read before anybody writes
+    Journal journal(journal_of(directory, options));
+    run_tasks(tasks, journal, options);
+  }
+  if (options.ranks) options.ranks->barrier();
+  const JournalEntries entries = read_journals(directory);
+  if (first) return conclude(list, entries, directory);
+  SweepState state{std::ssize(list.tasks), 0};
+  for (const Task& task : list.tasks) state.missing += !entries.contains(task.key);
+  return state;
+}
+
+SweepState merge_experiment(const ExperimentSpec& spec, const fs::path& directory,
+                            const std::vector<fs::path>& parts) {
+  prepare(spec, directory, false);
+  JournalEntries entries = read_journals(directory);
+  for (const fs::path& part : parts) {
+    require(fs::is_directory(part), "{}: is not a directory", part.string());
+    if (!belongs(spec, part)) refuse(part);
+    entries.merge(read_journals(part));
+  }
+  return conclude(tasks_of(spec), entries, directory);
+}
+
+}  // namespace acol

@@ -1,0 +1,230 @@
+#include "acol/experiment/spec.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "acol/core/error.hpp"
+#include "acol/experiment/built_in_specs.hpp"
+#include "acol/io/text.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+/// One key of an experiment's file. Lists are spelled "a, b, c" in overrides.
+struct Key {
+  std::string_view name;
+  void (*assign)(ExperimentSpec& spec, const std::string& text);
+};
+
+double number_of(std::string_view key, const std::string& text, double low, double high) {
+  const std::optional<double> value = parse_number(text);
+  require(value && low <= *value && *value <= high, "{} must be a number from {} to {}, got '{}'",
+          key, low, high, text);
+  return *value;
+}
+
+std::vector<std::string> list_of(std::string_view key, const std::string& text) {
+  std::vector<std::string> list = split(text, ',');
+  require(!list.empty() && std::ranges::none_of(list, &std::string::empty),
+          "{} must be a list such as a,b,c; got '{}'", key, text);
+  return list;
+}
+
+void assign_algorithms(ExperimentSpec& spec, const std::string& text) {
+  const std::vector<std::string> known = policy_names();
+  spec.algorithms = list_of("algorithms", text);
+  for (const std::string& name : spec.algorithms) {
+    require(std::ranges::find(known, name) != known.end(),
+            "algorithms: unknown algorithm '{}'; known: {}", name, fmt::join(known, ", "));
+  }
+}
+
+constexpr Key kKeys[] = {
+    {"title", [](ExperimentSpec& spec, const std::string& text) { spec.title = text; }},
+    {"caption", [](ExperimentSpec& spec, const std::string& text) { spec.caption = text; }},
+    {"measure", [](ExperimentSpec& spec,
+                   const std::string& text) { spec.measure = value_of<Measure>(text, "measure"); }},
+    {"instance", [](ExperimentSpec& spec, const std::string& text) { spec.instance = text; }},
+    {"panels",
+     [](ExperimentSpec& spec, const std::string& text) { spec.panels = list_of("panels", text); }},
+    {"sweep", [](ExperimentSpec& spec, const std::string& text) { spec.sweep = text; }},
+    {"values",
+     [](ExperimentSpec& spec, const std::string& text) { spec.values = list_of("values", text); }},
+    {"algorithms", assign_algorithms},
+    {"seeds",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.seeds = static_cast<std::int64_t>(number_of("seeds", text, 1, 1e6));
+     }},
+    {"max_questions",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.max_questions = number_of("max_questions", text, 1, 9e15);
+     }},
+};
+
+/// Sets the field called `name` of an options struct from text; `known` collects all names.
+struct SettingAssigner {
+  std::string_view name;
+  const std::string& text;
+  bool found = false;
+  std::string known = {};
+
+  template <class Field>
+  void operator()(std::string_view field_name, Field& field, const std::string&) {
+    known += (known.empty() ? "" : ", ") + std::string(field_name);
+    if (field_name != name) return;
+    found = true;
+    assign(field);
+  }
+
+  void assign(double& field) const { field = number_of(name, text, -1e300, 1e300); }
+  void assign(int& field) const { field = static_cast<int>(number_of(name, text, -1e9, 1e9)); }
+  template <class Enum>
+    requires std::is_enum_v<Enum>
+  void assign(Enum& field) const {
+    field = value_of<Enum>(text, name);
+  }
+  template <class Value>
+  void assign(std::optional<Value>& field) const {
+    assign(field.emplace());
+  }
+};
+
+/// Throws InvalidArgument unless `name` is a setting and `text` a value of it.
+void set_option(PolicyOptions& options, const std::string& name, const std::string& text) {
+  SettingAssigner assigner{name, text};
+  describe(options, assigner);
+  require(assigner.found, "unknown key '{}'; known: {}, and the settings {}", name, listed(kKeys),
+          assigner.known);
+}
+
+void assign(ExperimentSpec& spec, const std::string& name, const std::string& text) {
+  for (const Key& key : kKeys) {
+    if (key.name == name) return key.assign(spec, text);
+  }
+  PolicyOptions checked;
+  set_option(checked, name, text);
+  spec.settings[name] = text;
+}
+
+std::string text_of(const toml::node& node) {
+  if (const toml::array* array = node.as_array()) {
+    std::string list;
+    for (const toml::node& item : *array) list += (list.empty() ? "" : ",") + text_of(item);
+    return list;
+  }
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto whole = node.value_exact<std::int64_t>()) return fmt::to_string(*whole);
+  if (const auto number = node.value_exact<double>()) return fmt::to_string(*number);
+  throw InvalidArgument("must be a text, a number or a list of them");
+}
+
+/// Parses one experiment's file; every complaint names its line.
+class SpecReader {
+ public:
+  SpecReader(const std::string& name, const std::string& text) : name_(name) {
+    try {
+      table_ = toml::parse(text, name);
+    } catch (const toml::parse_error& error) {
+      throw ParseError(fmt::format("{}:{}: not valid TOML: {}", name_, error.source().begin.line,
+                                   error.description()));
+    }
+  }
+
+  /// Assigns the keys of a table; the tables in it are left to the caller.
+  void assign_all(ExperimentSpec& spec, const toml::table& table) const {
+    for (const auto& [key, node] : table) {
+      if (node.is_table()) continue;
+      try {
+        assign(spec, std::string(key.str()), text_of(node));
+      } catch (const InvalidArgument& error) {
+        throw ParseError(fmt::format("{}:{}: {}", name_, node.source().begin.line, error.what()));
+      }
+    }
+  }
+
+  void assign_tables(ExperimentSpec& spec, bool quick) const {
+    for (const auto& [key, node] : table_) {
+      if (!node.is_table()) continue;
+      const bool known = key == "settings" || key == "quick";
+      if (!known) {
+        throw ParseError(fmt::format("{}:{}: unknown table '{}'; known: settings, quick", name_,
+                                     node.source().begin.line, std::string_view(key.str())));
+      }
+      if (key == "settings" || quick) assign_all(spec, *node.as_table());
+    }
+  }
+
+  const toml::table& table() const { return table_; }
+
+ private:
+  std::string name_;
+  toml::table table_;
+};
+
+void replace_all(std::string& text, std::string_view what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+}
+
+}  // namespace
+
+bool ExperimentSpec::sweeps_setting() const {
+  return !sweep.empty() && instance.find("{value}") == std::string::npos;
+}
+
+std::string ExperimentSpec::instance_text(const std::string& panel,
+                                          const std::string& value) const {
+  std::string text = instance;
+  replace_all(text, "{panel}", panel);
+  replace_all(text, "{value}", value);
+  return text;
+}
+
+PolicyOptions ExperimentSpec::options(const std::string& value) const {
+  PolicyOptions options;
+  for (const auto& [key, text] : settings) set_option(options, key, text);
+  if (sweeps_setting() && measure == Measure::questions) set_option(options, sweep, value);
+  return options;
+}
+
+ExperimentSpec parse_experiment(const std::string& name, const std::string& toml, bool quick) {
+  const SpecReader reader(name, toml);
+  ExperimentSpec spec;
+  spec.name = std::filesystem::path(name).stem().string();
+  reader.assign_all(spec, reader.table());
+  reader.assign_tables(spec, quick);
+  if (spec.panels.empty()) spec.panels.emplace_back();
+  if (spec.values.empty()) spec.values.emplace_back();
+  if (spec.title.empty()) spec.title = spec.name;
+  return spec;
+}
+
+void apply_override(ExperimentSpec& spec, const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  require(equals != std::string::npos && equals > 0, "override '{}' must be given as key=value",
+          assignment);
+  assign(spec, std::string(trim(assignment.substr(0, equals))),
+         std::string(trim(assignment.substr(equals + 1))));
+}
+
+std::vector<std::string> experiment_names() {
+  std::vector<std::string> names;
+  for (const BuiltInSpec& spec : built_in_specs()) names.emplace_back(spec.name);
+  return names;
+}
+
+ExperimentSpec find_experiment(const std::string& name, bool quick) {
+  for (const BuiltInSpec& spec : built_in_specs()) {
+    if (spec.name == name) return parse_experiment(name, std::string(spec.toml), quick);
+  }
+  require(name.ends_with(".toml"), "unknown experiment '{}'; known: {}, or a file FILE.toml", name,
+          fmt::join(experiment_names(), ", "));
+  return parse_experiment(name, read_file(name), quick);
+}
+
+}  // namespace acol

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "acol/core/choice.hpp"
+#include "acol/policy/options.hpp"
+
+namespace acol {
+
+/// What an experiment measures, and with it what its figure shows.
+enum class Measure {
+  questions,   ///< How many questions algorithms ask, along a sweep.
+  robustness,  ///< What a penalty in place of a constraint leads to.
+  scenarios,   ///< The trajectories of the driving scenarios.
+  features,    ///< The features of the driving world as maps.
+};
+
+template <>
+struct Choices<Measure> {
+  static constexpr Choice<Measure> kTable[] = {{"questions", Measure::questions},
+                                               {"robustness", Measure::robustness},
+                                               {"scenarios", Measure::scenarios},
+                                               {"features", Measure::features}};
+};
+
+/// One experiment, as a file in experiments/ describes it.
+struct ExperimentSpec {
+  std::string name;
+  std::string title;
+  std::string caption;  ///< What to see in its figure.
+  Measure measure = Measure::questions;
+  std::string instance;             ///< With {panel} and {value} in place of what varies.
+  std::vector<std::string> panels;  ///< What {panel} stands for; one empty text if there is none.
+  std::string sweep;  ///< What varies; a setting's name if no {value} is in `instance`.
+  std::vector<std::string> values;  ///< What {value} stands for; one empty text if nothing varies.
+  std::vector<std::string> algorithms;
+  std::int64_t seeds = 30;
+  double max_questions = 5e7;  ///< A run that reaches it is shown as such.
+  /// Of the algorithms, by the names of describe(PolicyOptions), as they were spelled.
+  std::map<std::string, std::string> settings;
+
+  bool sweeps_setting() const;
+  /// The instance of one panel and value, and the algorithms' options there.
+  std::string instance_text(const std::string& panel, const std::string& value) const;
+  PolicyOptions options(const std::string& value) const;
+};
+
+/// Reads a specification. `quick` applies the file's [quick] table: fewer seeds, coarser sweeps.
+/// Throws ParseError with file and line.
+ExperimentSpec parse_experiment(const std::string& name, const std::string& toml, bool quick);
+
+/// Applies "key=value": a top-level key of the file, or a setting of the algorithms. Throws
+/// InvalidArgument, listing the known keys.
+void apply_override(ExperimentSpec& spec, const std::string& assignment);
+
+/// The experiments that come with acol, in the order of the paper.
+std::vector<std::string> experiment_names();
+
+/// The built-in experiment called `name`, or the file at that path. Throws InvalidArgument,
+/// listing the known ones.
+ExperimentSpec find_experiment(const std::string& name, bool quick);
+
+}  // namespace acol

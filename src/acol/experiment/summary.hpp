@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "acol/experiment/question_run.hpp"
+
+namespace acol {
+
+/// The runs of one algorithm at one place of a sweep. A run at its limit counts as having asked
+/// that many: the quantiles are then lower bounds, and `at_limit` says so.
+struct CellSummary {
+  std::string panel = {};
+  std::string value = {};
+  std::string algorithm = {};
+  std::int64_t runs = 0;
+  double median = 0;
+  double lower_quartile = 0;
+  double upper_quartile = 0;
+  double correct = 0;      ///< Share of the runs; those at their limit are not correct.
+  double at_limit = 0;     ///< Share of the runs.
+  double lower_bound = 0;  ///< Median over the runs' instances; NaN where there is none.
+};
+
+/// One summary per cell, in the order in which the cells first appear.
+std::vector<CellSummary> summarise(std::span<const QuestionRun> runs);
+
+std::string summary_csv(std::span<const CellSummary> cells);
+
+/// Linear interpolation between order statistics; `values` need not be sorted.
+double quantile(std::vector<double> values, double share);
+
+}  // namespace acol

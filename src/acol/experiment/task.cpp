@@ -1,0 +1,116 @@
+#include "acol/experiment/task.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "acol/core/error.hpp"
+#include "acol/core/version.hpp"
+#include "acol/design/complexity.hpp"
+#include "acol/experiment/instances.hpp"
+#include "acol/experiment/question_run.hpp"
+
+namespace acol {
+namespace {
+
+/// The bound on the questions of any algorithm; NaN where there is none.
+double bound_of(const Instance& instance, const PolicyOptions& options) {
+  if (instance.problem().constraints() > 1) return std::nan("");
+  const Complexity found = complexity(instance.problem(), instance.values());
+  return question_bound(found.value, options.delta,
+                        options.noise_bound.value_or(instance.noise_bound()));
+}
+
+/// A cell of the sweep: one panel, value and algorithm. Its runs share the instance.
+struct Cell {
+  std::string panel;
+  std::string value;
+  InstanceMaker make_instance;
+  SimulationOptions simulation;
+};
+
+std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed,
+                                         const std::function<bool()>& stop) {
+  SimulationOptions simulation = cell.simulation;
+  simulation.run.stop = stop;
+  const std::shared_ptr<const Instance> instance = cell.make_instance(seed);
+  const RunResult result = simulate_one(*instance, seed, simulation);
+  if (result.outcome == RunOutcome::interrupted) return {};
+  const auto& candidate = result.recommendation.candidate;
+  return format_row({.panel = cell.panel,
+                     .value = cell.value,
+                     .algorithm = simulation.algorithm,
+                     .seed = seed,
+                     .outcome = std::string(name_of(result.outcome)),
+                     .recommended = candidate ? static_cast<std::int64_t>(*candidate) : -1,
+                     .correct = result.correct,
+                     .feasible = result.feasible,
+                     .questions = result.questions,
+                     .rounds = result.rounds,
+                     .lower_bound = bound_of(*instance, simulation.policy)});
+}
+
+/// What the runs of a cell depend on, apart from the seed.
+std::string configuration(const ExperimentSpec& spec, const Cell& cell) {
+  std::string text =
+      fmt::format("{}|{}|{}|{}", version(), spec.instance_text(cell.panel, cell.value),
+                  cell.simulation.algorithm, cell.simulation.run.max_questions);
+  for (const auto& [name, value] : spec.settings) text += fmt::format("|{}={}", name, value);
+  if (spec.sweeps_setting()) text += fmt::format("|{}={}", spec.sweep, cell.value);
+  return text;
+}
+
+void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cell,
+              std::vector<Task>& tasks) {
+  const std::string shared = configuration(spec, *cell);
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(spec.seeds); ++seed) {
+    tasks.push_back({.key = digest(fmt::format("{}|seed={}", shared, seed)),
+                     .name = fmt::format("{} {} {} seed {}", cell->panel, cell->value,
+                                         cell->simulation.algorithm, seed),
+                     .run = [cell, seed](const std::function<bool()>& stop) {
+                       return run_questions(*cell, seed, stop);
+                     }});
+  }
+}
+
+TaskList question_tasks(const ExperimentSpec& spec) {
+  require(!spec.instance.empty(), "{}: instance is missing", spec.name);
+  require(!spec.algorithms.empty(), "{}: algorithms is missing", spec.name);
+  TaskList list{question_header(), {}};
+  for (const std::string& panel : spec.panels) {
+    for (const std::string& value : spec.values) {
+      const InstanceMaker make_instance = find_instance(spec.instance_text(panel, value));
+      for (const std::string& algorithm : spec.algorithms) {
+        Cell cell{panel, value, make_instance, {}};
+        cell.simulation.algorithm = algorithm;
+        cell.simulation.policy = spec.options(value);
+        cell.simulation.run.max_questions = static_cast<std::int64_t>(spec.max_questions);
+        add_runs(spec, std::make_shared<const Cell>(std::move(cell)), list.tasks);
+      }
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string digest(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char character : text) {
+    hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+TaskList tasks_of(const ExperimentSpec& spec) {
+  switch (spec.measure) {
+    case Measure::questions:
+      return question_tasks(spec);
+    default:
+      throw InvalidArgument(
+          fmt::format("{}: there is no runner for {}", spec.name, name_of(spec.measure)));
+  }
+}
+
+}  // namespace acol

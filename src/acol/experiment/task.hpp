@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acol/experiment/spec.hpp"
+#include "acol/simulate/run.hpp"
+
+namespace acol {
+
+/// One run of an experiment: what it will add to results.csv can be computed anywhere, at any time,
+/// and is the same. Its key is a hash of everything that it depends on.
+struct Task {
+  std::string key;
+  std::string name;  ///< For people: where in the sweep it is.
+  /// The row, or nothing if stop() ended it.
+  std::function<std::optional<std::string>(const std::function<bool()>& stop)> run;
+};
+
+/// All runs of an experiment, in the order of results.csv, with the names of its columns.
+struct TaskList {
+  std::string header;
+  std::vector<Task> tasks;
+};
+
+TaskList tasks_of(const ExperimentSpec& spec);
+
+/// 16 hexadecimal digits (FNV-1a) that name what a text says.
+std::string digest(std::string_view text);
+
+}  // namespace acol

@@ -1,0 +1,86 @@
+"""acol experiment: resumed, sharded and spread over ranks, always the same bytes."""
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+ACOL = os.environ["ACOL"]
+SWEEP = ["values=5,8", "seeds=12", "algorithms=g-acol,g-acol-tuned,e-acol"]
+
+
+def acol(*arguments, prefix=()):
+    return subprocess.run([*prefix, ACOL, *map(str, arguments)], capture_output=True, text=True,
+                          timeout=300)
+
+
+class Experiment(unittest.TestCase):
+    def setUp(self):
+        self.out = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.out)
+
+    def results(self, name):
+        return (self.out / name / "irrelevant-dim" / "results.csv").read_bytes()
+
+    def run_sweep(self, name, *more, prefix=()):
+        done = acol("experiment", "run", "irrelevant-dim", "--out", self.out / name, *SWEEP, *more,
+                    prefix=prefix)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def complaint(self, *arguments):
+        done = acol("experiment", *arguments)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        return done.stderr
+
+    def test_killed_at_ten_moments_and_resumed_it_gives_the_same_file(self):
+        self.run_sweep("whole", "--jobs", "1")
+        generator = random.Random(5)
+        command = [ACOL, "experiment", "run", "irrelevant-dim", "--out", self.out / "cut",
+                   "--jobs", "2", *SWEEP]
+        for _ in range(10):
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            time.sleep(generator.uniform(0.005, 0.15))
+            process.kill()
+            process.wait()
+        self.run_sweep("cut", "--jobs", "2")
+        self.assertEqual(self.results("cut"), self.results("whole"))
+
+    def test_two_ranks_give_the_rows_of_one_thread(self):
+        self.run_sweep("one", "--jobs", "1")
+        ranks = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"]
+        self.run_sweep("two", "--jobs", "1", prefix=ranks)
+        self.assertEqual(self.results("two"), self.results("one"))
+        journals = [path for path in (self.out / "two/irrelevant-dim").glob("journal-*.csv")]
+        self.assertEqual(len(journals), 2)
+
+    def test_shards_are_merged(self):
+        self.run_sweep("one")
+        for index in range(2):
+            self.run_sweep(f"part{index}", "--shard", f"{index}/2")
+        merged = acol("experiment", "merge", "irrelevant-dim", "--out", self.out / "part0", "--from",
+                      self.out / "part1", "--", *SWEEP)
+        self.assertEqual(merged.returncode, 0, merged.stderr)
+        self.assertEqual(self.results("part0"), self.results("one"))
+
+    def test_bad_input_is_one_line_that_lists_what_is_known(self):
+        self.assertIn("irrelevant-eps", self.complaint("run", "nobody", "--out", self.out))
+        self.assertIn("algorithms", self.complaint("run", "regret", "nokey=1", "--out", self.out))
+        self.assertIn("e-acol", self.complaint("run", "regret", "algorithms=x", "--out", self.out))
+        self.assertIn("--shard", self.complaint("run", "regret", "--shard", "2/2", "--out", self.out))
+        self.assertIn("file.toml", self.complaint("run", "file.toml", "--out", self.out))
+        self.assertEqual(list(self.out.iterdir()), [])
+
+    def test_another_configuration_is_refused_unless_told(self):
+        self.run_sweep("a")
+        command = ["run", "irrelevant-dim", "--out", self.out / "a", *SWEEP, "delta=0.2"]
+        self.assertIn("--overwrite", self.complaint(*command))
+        self.assertEqual(acol("experiment", *command, "--overwrite").returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

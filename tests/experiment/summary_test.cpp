@@ -1,0 +1,69 @@
+#include "acol/experiment/summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acol/experiment/published.hpp"
+
+namespace acol {
+namespace {
+
+QuestionRun run_of(std::int64_t questions, bool correct = true, std::string outcome = "certified") {
+  return {.value = "10",
+          .algorithm = "g-acol",
+          .outcome = std::move(outcome),
+          .correct = correct,
+          .questions = questions,
+          .lower_bound = 100};
+}
+
+TEST(Summary, QuantilesInterpolate) {
+  EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2}, 0.5), 2.5);
+  EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2}, 0.25), 1.75);
+  EXPECT_DOUBLE_EQ(quantile({7}, 0.75), 7);
+}
+
+TEST(Summary, RunsAtTheirLimitAreCountedNotDropped) {
+  const std::vector<QuestionRun> runs = {run_of(10), run_of(20), run_of(50, false, "budget"),
+                                         run_of(50, false, "budget")};
+  const std::vector<CellSummary> cells = summarise(runs);
+  ASSERT_EQ(cells.size(), 1);
+  EXPECT_DOUBLE_EQ(cells[0].median, 35);
+  EXPECT_DOUBLE_EQ(cells[0].at_limit, 0.5);
+  EXPECT_DOUBLE_EQ(cells[0].correct, 0.5);
+  EXPECT_DOUBLE_EQ(cells[0].lower_bound, 100);
+}
+
+Agreement agreement_at(const std::string& algorithm, double median, double at_limit = 0,
+                       const std::string& experiment = "irrelevant-dim") {
+  const std::vector<CellSummary> cells = {{.value = "10",
+                                           .algorithm = algorithm,
+                                           .runs = 30,
+                                           .median = median,
+                                           .lower_quartile = 0.5 * median,
+                                           .upper_quartile = 2 * median,
+                                           .at_limit = at_limit}};
+  const std::vector<Comparison> found = compare_with_published(experiment, cells);
+  EXPECT_EQ(found.size(), 1);
+  return found.at(0).agreement;
+}
+
+TEST(Published, AgreementIsWhatTheTableSays) {
+  // g-acol at d = 10: 70.41k. oracle: 26.1k.
+  EXPECT_EQ(agreement_at("g-acol", 70'000), Agreement::same);
+  EXPECT_EQ(agreement_at("g-acol", 76'000), Agreement::same);
+  EXPECT_EQ(agreement_at("g-acol", 80'000), Agreement::differs);
+  EXPECT_EQ(agreement_at("g-acol", 50'000, 1), Agreement::limit);
+  EXPECT_EQ(agreement_at("g-acol", 90'000, 1), Agreement::differs);
+  EXPECT_EQ(agreement_at("oracle", 26'100), Agreement::same);
+  EXPECT_EQ(agreement_at("oracle", 53'000), Agreement::neighbour);
+  EXPECT_EQ(agreement_at("oracle", 12'800), Agreement::neighbour);
+  EXPECT_EQ(agreement_at("oracle", 110'000), Agreement::differs);
+  // Random instances: g-acol at n = 10 is published with 303.5k, which lies in 140k to 560k.
+  EXPECT_EQ(agreement_at("g-acol", 280'000, 0, "sphere-arms"), Agreement::same);
+  EXPECT_EQ(agreement_at("g-acol", 800'000, 0, "sphere-arms"), Agreement::differs);
+}
+
+}  // namespace
+}  // namespace acol
