@@ -6,6 +6,9 @@ install(TARGETS acol EXPORT acolTargets FILE_SET HEADERS)
 install(EXPORT acolTargets NAMESPACE acol:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
 if(PROJECT_IS_TOP_LEVEL)
   install(TARGETS acol_cli)
+  if(ACOL_WEB)
+    install(DIRECTORY ${acol_share}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/acol)
+  endif()
 endif()
 
 configure_package_config_file(cmake/acolConfig.cmake.in acolConfig.cmake

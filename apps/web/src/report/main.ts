@@ -1,0 +1,40 @@
+import "./report.css";
+import { Figure } from "./figure";
+import { Tooltip } from "./tooltip";
+
+const settleTime = 120; // milliseconds without a change of size before charts are drawn again
+
+async function drawn(figure: Figure): Promise<void> {
+  try {
+    await figure.draw();
+  } catch (reason) {
+    console.error(reason);
+    figure.fail(reason);
+  }
+}
+
+/** One after the other, so that the page stays responsive and the first charts come first. */
+async function drawAll(figures: Figure[]): Promise<void> {
+  for (const figure of figures) {
+    await drawn(figure);
+    await new Promise((resume) => setTimeout(resume));
+  }
+  document.documentElement.dataset["charts"] = "drawn";
+}
+
+function start(): void {
+  const tooltip = new Tooltip();
+  const elements = [...document.querySelectorAll<HTMLElement>("figure[data-spec]")];
+  const figures = elements.map((element) => new Figure(element, tooltip));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawing = drawAll(figures);
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      drawing = drawing.then(() => drawAll(figures));
+    }, settleTime);
+  });
+  observer.observe(document.body);
+}
+
+start();
