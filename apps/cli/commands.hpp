@@ -15,6 +15,7 @@ void add_benchmark(CLI::App& app, int& status);
 void add_simulate(CLI::App& app, int& status);
 void add_bound(CLI::App& app, int& status);
 void add_experiment(CLI::App& app, int& status);
+void add_reproduce(CLI::App& app, int& status);
 void add_design(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);

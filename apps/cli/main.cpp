@@ -49,6 +49,7 @@ int run(int argc, char** argv) {
   add_bound(app, status);
   add_design(app, status);
   add_experiment(app, status);
+  add_reproduce(app, status);
   add_completion(app, status);
   if (argc > 1) check_command(app, argv[1]);
   try {

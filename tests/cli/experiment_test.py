@@ -82,5 +82,24 @@ class Experiment(unittest.TestCase):
         self.assertEqual(acol("experiment", *command, "--overwrite").returncode, 0)
 
 
+class Reproduce(unittest.TestCase):
+    def test_writes_a_page_with_figures_and_data_and_goes_on_where_it_was(self):
+        out = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, out)
+        command = ["reproduce", "--quick", "--seeds", "2", "--only", "irrelevant-eps,regret", "--out", out]
+        self.assertEqual(acol(*command).returncode, 0)
+        page = (out / "index.html").read_text()
+        self.assertIn("E-ACOL", page)
+        self.assertNotIn("src=\"http", page)
+        for name in ("results.csv", "summary.csv", "irrelevant-eps.vl.json", "irrelevant-eps.svg",
+                     "irrelevant-eps-all.png", "irrelevant-eps-ratio.svg"):
+            self.assertGreater((out / "irrelevant-eps" / name).stat().st_size, 0, name)
+        summary = (out / "regret" / "summary.csv").read_text().splitlines()
+        self.assertEqual(len(summary), 1 + 18)
+        before = (out / "regret" / "journal-0.csv").stat().st_mtime_ns
+        self.assertEqual(acol(*command).returncode, 0)
+        self.assertEqual((out / "regret" / "journal-0.csv").stat().st_mtime_ns, before)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,309 @@
+#include "acol/experiment/question_figures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/io/text.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+constexpr const char* kBound = "lower-bound";
+constexpr const char* kLimitNote = " A mark ▲ is a limit: half of the runs or more had not ended.";
+
+/// What the paper shows in its main figure, with E-ACOL in front.
+const std::vector<std::string> kMainAlgorithms = {"e-acol",
+                                                  "acol",
+                                                  "oracle",
+                                                  "g-allocation",
+                                                  "uniform",
+                                                  "g-acol",
+                                                  "g-acol-tuned",
+                                                  "greedy-maxvar-tuned",
+                                                  "adaptive-uniform-tuned"};
+
+Json value_json(const std::string& value) {
+  const std::optional<double> number = parse_number(value);
+  return number ? Json(*number) : Json(value);
+}
+
+Json finite_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+
+Json cell_json(const CellSummary& cell) {
+  return {{"panel", cell.panel},
+          {"value", value_json(cell.value)},
+          {"algorithm", label_of(cell.algorithm)},
+          {"median", cell.median},
+          {"q25", cell.lower_quartile},
+          {"q75", cell.upper_quartile},
+          {"correct", cell.correct},
+          {"at_limit", cell.at_limit},
+          {"ratio", finite_json(cell.median / cell.lower_bound)}};
+}
+
+/// The algorithms among `names` that were measured, in that order.
+std::vector<std::string> measured(std::span<const CellSummary> cells,
+                                  const std::vector<std::string>& names) {
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    const bool there =
+        std::ranges::any_of(cells, [&](const CellSummary& cell) { return cell.algorithm == name; });
+    if (there) found.push_back(name);
+  }
+  return found;
+}
+
+std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wanted) {
+  std::vector<std::string> found = measured(cells, policy_names());
+  std::erase_if(found, [&](const std::string& name) { return has_guarantee(name) != wanted; });
+  return found;
+}
+
+/// The cells of some algorithms as rows, and with them the bound, once for each place.
+Json rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+             bool with_bound) {
+  Json rows = Json::array();
+  for (const std::string& name : names) {
+    for (const CellSummary& cell : cells) {
+      if (cell.algorithm != name) continue;
+      rows.push_back(cell_json(cell));
+      if (!with_bound || name != names.front() || !std::isfinite(cell.lower_bound)) continue;
+      CellSummary bound = cell;
+      bound.algorithm = kBound;
+      bound.median = bound.lower_quartile = bound.upper_quartile = cell.lower_bound;
+      bound.at_limit = 0;
+      rows.push_back(cell_json(bound));
+    }
+  }
+  return rows;
+}
+
+Json sweep_axis(const ExperimentSpec& spec) {
+  return {{"field", "value"},
+          {"type", "quantitative"},
+          {"title", spec.sweep},
+          {"scale", {{"zero", false}, {"nice", false}}},
+          {"axis", {{"grid", false}}}};
+}
+
+/// Lines with marks along the sweep; ▲ above the places where the median is a limit.
+Json line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
+                 const std::string& field, bool bands) {
+  Json marks = algorithm_encoding(names);
+  Json line = marks;
+  line.erase("shape");
+  Json layers = Json::array();
+  if (bands) {
+    Json band = {{"color", marks["color"]}};
+    band["y"] = questions_axis("q25");
+    band["y2"] = {{"field", "q75"}};
+    layers.push_back({{"mark", {{"type", "area"}, {"opacity", 0.13}}}, {"encoding", band}});
+  }
+  Json point = marks;
+  point.erase("strokeDash");
+  point["tooltip"] = Json::array({{{"field", "algorithm"}, {"type", "nominal"}},
+                                  {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
+                                  {{"field", field}, {"type", "quantitative"}},
+                                  {{"field", "correct"}, {"type", "quantitative"}}});
+  line["y"] = point["y"] =
+      questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
+  layers.push_back({{"mark", {{"type", "line"}, {"strokeWidth", 1.8}}}, {"encoding", line}});
+  layers.push_back(
+      {{"mark", {{"type", "point"}, {"filled", true}, {"size", 36}}}, {"encoding", point}});
+  layers.push_back(
+      {{"mark", {{"type", "text"}, {"dy", -9}, {"fontSize", 9}}},
+       {"encoding",
+        {{"y", line["y"]},
+         {"color", marks["color"]},
+         {"text",
+          {{"condition", {{"test", "datum.at_limit >= 0.5"}, {"value", "▲"}}}, {"value", ""}}}}}});
+  return layers;
+}
+
+Figure line_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
+                   std::vector<std::string> names, const std::string& suffix, bool bands) {
+  Json chart = empty_chart(rows_of(cells, names, true));
+  names.emplace_back(kBound);
+  chart["width"] = 640;
+  chart["height"] = 380;
+  chart["encoding"] = {{"x", sweep_axis(spec)}};
+  chart["layer"] = line_layers(spec, names, "median", bands);
+  return {spec.name + suffix, spec.title, spec.caption + kLimitNote, chart};
+}
+
+/// All algorithms, those with a guarantee beside those without, with quartiles.
+Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  Json panels = Json::array();
+  for (const bool guarantee : {true, false}) {
+    std::vector<std::string> names = guaranteed(cells, guarantee);
+    if (names.empty()) continue;
+    Json panel;
+    panel["title"] = guarantee ? "with a guarantee" : "heuristic";
+    panel["data"] = {{"values", rows_of(cells, names, guarantee)}};
+    if (guarantee) names.emplace_back(kBound);
+    panel["width"] = 420;
+    panel["height"] = 380;
+    panel["encoding"] = {{"x", sweep_axis(spec)}};
+    panel["layer"] = line_layers(spec, names, "median", true);
+    panels.push_back(panel);
+  }
+  Json chart = empty_chart(Json::array());
+  chart["hconcat"] = panels;
+  chart["resolve"] = {
+      {"scale",
+       {{"color", "independent"}, {"shape", "independent"}, {"strokeDash", "independent"}}}};
+  return {spec.name + "-all", spec.title + ": all algorithms",
+          "Medians with the range from the 25th to the 75th percentile. Left the algorithms whose "
+          "answers come with a guarantee, and the bound for all of them; right the tuned ones, "
+          "which have none.",
+          chart};
+}
+
+/// How far from the bound the algorithms with a guarantee are.
+Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  const std::vector<std::string> names = guaranteed(cells, true);
+  Json chart = empty_chart(rows_of(cells, names, false));
+  chart["width"] = 640;
+  chart["height"] = 320;
+  chart["encoding"] = {{"x", sweep_axis(spec)}};
+  chart["layer"] = line_layers(spec, names, "ratio", false);
+  return {spec.name + "-ratio", spec.title + ": how far from the bound",
+          "Median questions in units of the lower bound for any algorithm with the same guarantee, "
+          "with noise of the size R that the algorithms assume. Answers here are less noisy than "
+          "that (σ = 0.05, R = 1), so a ratio below 1 is no contradiction.",
+          chart};
+}
+
+/// One bar an algorithm, from 1 question on, with its quartiles; one panel each where there are
+/// some.
+Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  std::vector<std::string> names = measured(cells, policy_names());
+  Json rows = rows_of(cells, names, true);
+  names.emplace_back(kBound);
+  Json colour = algorithm_encoding(names)["color"];
+  colour["legend"] = nullptr;
+  const Json y = {{"field", "algorithm"},
+                  {"type", "nominal"},
+                  {"title", nullptr},
+                  {"sort", {{"field", "median"}, {"order", "ascending"}}}};
+  const auto x = [](const std::string& field) {
+    Json axis = questions_axis(field);
+    axis["scale"]["domainMin"] = 1;
+    return axis;
+  };
+  Json layers = Json::array();
+  layers.push_back(
+      {{"mark", {{"type", "bar"}, {"opacity", 0.75}}},
+       {"encoding", {{"y", y}, {"x", x("median")}, {"x2", {{"datum", 1}}}, {"color", colour}}}});
+  layers.push_back({{"mark", {{"type", "rule"}, {"color", "#222"}}},
+                    {"encoding", {{"y", y}, {"x", x("q25")}, {"x2", {{"field", "q75"}}}}}});
+  layers.push_back(
+      {{"mark", {{"type", "text"}, {"align", "left"}, {"dx", 5}, {"fontSize", 10}}},
+       {"encoding",
+        {{"y", y},
+         {"x", x("q75")},
+         {"text",
+          {{"condition", {{"test", "datum.at_limit >= 0.5"}, {"value", "▲ not ended"}}},
+           {"field", "median"},
+           {"type", "quantitative"},
+           {"format", ",.0f"}}}}}});
+  Json chart = empty_chart(rows);
+  const bool panels = spec.panels.size() > 1;
+  if (panels) {
+    chart["facet"] = {
+        {"field", "panel"}, {"type", "nominal"}, {"title", nullptr}, {"sort", spec.panels}};
+    chart["columns"] = 1;
+    chart["spec"] = {{"width", 560}, {"height", {{"step", 20}}}, {"layer", layers}};
+    chart["resolve"] = {{"scale", {{"y", "independent"}}}};
+  } else {
+    chart["width"] = 560;
+    chart["height"] = {{"step", 20}};
+    chart["layer"] = layers;
+  }
+  return {spec.name, spec.title,
+          spec.caption +
+              " Bars are medians, lines the quartiles; ▲ marks algorithms of which half "
+              "of the runs or more had not ended at the limit.",
+          chart};
+}
+
+/// Questions and share correct along a setting, a row for each panel.
+Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  const std::vector<std::string> names = measured(cells, policy_names());
+  Json rows = Json::array();
+  for (const std::string& panel : spec.panels) {
+    Json values = Json::array();
+    for (const Json& row : rows_of(cells, names, false)) {
+      if (row["panel"] == panel) values.push_back(row);
+    }
+    Json questions = {{"title", panel + ": questions"},
+                      {"data", {{"values", values}}},
+                      {"width", 320},
+                      {"height", 220},
+                      {"encoding", {{"x", sweep_axis(spec)}}},
+                      {"layer", line_layers(spec, names, "median", false)}};
+    Json line = algorithm_encoding(names);
+    line.erase("shape");
+    line["x"] = sweep_axis(spec);
+    line["y"] = {{"field", "correct"},
+                 {"type", "quantitative"},
+                 {"title", "share correct"},
+                 {"scale", {{"domain", {0, 1}}}},
+                 {"axis", {{"format", "%"}}}};
+    Json correct = {{"title", panel + ": share correct"},
+                    {"data", {{"values", values}}},
+                    {"width", 320},
+                    {"height", 220},
+                    {"mark", {{"type", "line"}, {"point", true}}},
+                    {"encoding", line}};
+    rows.push_back({{"hconcat", Json::array({questions, correct})}});
+  }
+  Json chart = empty_chart(Json::array());
+  chart["vconcat"] = rows;
+  return {spec.name, spec.title, spec.caption + kLimitNote, chart};
+}
+
+}  // namespace
+
+std::vector<Figure> question_figures(const ExperimentSpec& spec,
+                                     std::span<const CellSummary> cells) {
+  if (spec.sweep.empty()) return {bar_figure(spec, cells)};
+  if (spec.sweeps_setting()) return {setting_figure(spec, cells)};
+  std::vector<Figure> figures = {
+      line_figure(spec, cells, measured(cells, kMainAlgorithms), "", false),
+      full_figure(spec, cells)};
+  const bool bounded = std::ranges::any_of(
+      cells, [](const CellSummary& cell) { return std::isfinite(cell.lower_bound); });
+  if (bounded) figures.push_back(ratio_figure(spec, cells));
+  return figures;
+}
+
+Figure synthetic_figure(std::span<const SweepPanel> panels) {
+  Json charts = Json::array();
+  for (const SweepPanel& panel : panels) {
+    std::vector<std::string> names = measured(panel.cells, kMainAlgorithms);
+    Json chart;
+    chart["title"] = panel.spec.title;
+    chart["data"] = {{"values", rows_of(panel.cells, names, true)}};
+    names.emplace_back(kBound);
+    chart["width"] = 340;
+    chart["height"] = 280;
+    chart["encoding"] = {{"x", sweep_axis(panel.spec)}};
+    chart["layer"] = line_layers(panel.spec, names, "median", false);
+    charts.push_back(chart);
+  }
+  Json chart = empty_chart(Json::array());
+  chart["concat"] = charts;
+  chart["columns"] = 2;
+  return {"synthetic", "Questions on the synthetic instances",
+          std::string("The paper's main figure, with E-ACOL and the bound beside it. Solid lines: "
+                      "rounds with static intervals; dashed: adaptive intervals from theory; "
+                      "dotted: tuned, without a guarantee.") +
+              kLimitNote,
+          chart};
+}
+
+}  // namespace acol

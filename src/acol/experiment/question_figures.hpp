@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/spec.hpp"
+#include "acol/experiment/summary.hpp"
+
+namespace acol {
+
+/// The figures of an experiment that counts questions: lines along its sweep (the paper's choice of
+/// algorithms, then all of them with quartiles), bars where nothing is swept, questions and share
+/// correct where a setting is swept; and the ratio to the lower bound.
+std::vector<Figure> question_figures(const ExperimentSpec& spec,
+                                     std::span<const CellSummary> cells);
+
+/// The four panels of the paper's synthetic figure, of the experiments that are there.
+struct SweepPanel {
+  ExperimentSpec spec;
+  std::vector<CellSummary> cells;
+};
+Figure synthetic_figure(std::span<const SweepPanel> panels);
+
+}  // namespace acol

@@ -1,0 +1,213 @@
+#include "acol/experiment/reproduction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "acol/core/version.hpp"
+#include "acol/experiment/journal.hpp"
+#include "acol/experiment/question_figures.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "894.9k", "7.37M", "113".
+std::string spelled(double count) {
+  if (count >= 1e6) return fmt::format("{:.3g}M", count / 1e6);
+  if (count >= 1e4) return fmt::format("{:.4g}k", count / 1e3);
+  return fmt::format("{:.0f}", count);
+}
+
+std::string spelled(const CellSummary& cell) {
+  std::string text = (cell.at_limit >= 0.5 ? "≥ " : "") + spelled(cell.median);
+  if (cell.correct < 1) text += fmt::format(" ({:.0f} % correct)", 100 * cell.correct);
+  return text;
+}
+
+std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
+                                 const std::string& folder) {
+  std::vector<ReportLink> links;
+  const auto offer = [&](const std::string& label, const std::string& file) {
+    const std::string path = folder.empty() ? file : folder + "/" + file;
+    if (fs::exists(root / path)) links.push_back({label, path});
+  };
+  offer("SVG", figure.id + ".svg");
+  offer("PNG", figure.id + ".png");
+  offer("data (CSV)", "summary.csv");
+  offer("runs (CSV)", "results.csv");
+  offer("Vega-Lite", figure.id + ".vl.json");
+  return links;
+}
+
+/// Medians, a row per algorithm and a column per value or panel.
+ReportTable median_table(const FinishedExperiment& experiment) {
+  const ExperimentSpec& spec = experiment.spec;
+  ReportTable table{
+      "Median questions of " + std::to_string(spec.seeds) + " runs", {"algorithm"}, {}};
+  for (const std::string& panel : spec.panels) {
+    for (const std::string& value : spec.values) {
+      const std::string name = panel + (panel.empty() || value.empty() ? "" : " ") + value;
+      table.header.push_back(name.empty() ? "questions" : name);
+    }
+  }
+  for (const std::string& algorithm : spec.algorithms) {
+    std::vector<std::string> row = {label_of(algorithm)};
+    for (const CellSummary& cell : experiment.cells) {
+      if (cell.algorithm == algorithm) row.push_back(spelled(cell));
+    }
+    row.resize(table.header.size());
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::int64_t count_of(const FinishedExperiment& experiment, Agreement agreement) {
+  return std::ranges::count(experiment.comparisons, agreement, &Comparison::agreement);
+}
+
+ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) {
+  ReportTable table{"Cells with a published figure",
+                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ"},
+                    {}};
+  for (const FinishedExperiment& experiment : experiments) {
+    if (experiment.comparisons.empty()) continue;
+    std::vector<std::string> row = {experiment.spec.name,
+                                    std::to_string(experiment.comparisons.size())};
+    for (const auto& choice : Choices<Agreement>::kTable) {
+      row.push_back(std::to_string(count_of(experiment, choice.value)));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Every cell that is not the same, with the reason that is known.
+ReportTable difference_table(const FinishedExperiment& experiment) {
+  ReportTable table{"Cells that are not the same as published",
+                    {"cell", "published", "ours", "quartiles", "verdict", "departure"},
+                    {}};
+  for (const Comparison& comparison : experiment.comparisons) {
+    if (comparison.agreement == Agreement::same) continue;
+    const CellSummary& ours = comparison.ours;
+    table.rows.push_back(
+        {label_of(ours.algorithm) + (ours.value.empty() ? "" : " at " + ours.value),
+         (comparison.estimate ? "about " : "") + spelled(comparison.published), spelled(ours),
+         spelled(ours.lower_quartile) + " to " + spelled(ours.upper_quartile),
+         std::string(name_of(comparison.agreement)), comparison.departure});
+  }
+  return table;
+}
+
+ReportSection section_of(const FinishedExperiment& experiment, const fs::path& root) {
+  const ExperimentSpec& spec = experiment.spec;
+  ReportSection section{.id = "section-" + spec.name, .title = spec.title};
+  if (spec.measure == Measure::questions) {
+    section.paragraphs.push_back(
+        fmt::format("{} runs of each of {} algorithms; a run ends at {} questions at the latest.",
+                    spec.seeds, spec.algorithms.size(), spelled(spec.max_questions)));
+  }
+  for (const Figure& figure : experiment.figures) {
+    section.figures.push_back({figure.id, figure.title, figure.caption, figure.spec.dump(),
+                               links_of(figure, root, spec.name)});
+  }
+  if (spec.measure != Measure::questions) return section;
+  section.tables.push_back(median_table(experiment));
+  ReportTable differences = difference_table(experiment);
+  if (!differences.rows.empty()) section.tables.push_back(std::move(differences));
+  return section;
+}
+
+/// The paper's table of algorithms, with ours.
+ReportTable algorithm_table() {
+  ReportTable table{"The algorithms", {"name", "in figures", "asks in", "guarantee"}, {}};
+  for (const std::string& name : policy_names()) {
+    table.rows.push_back({name, label_of(name),
+                          asks_in_rounds(name) ? "rounds" : "single questions",
+                          has_guarantee(name) ? "wrong at most δ of the time" : "none"});
+  }
+  return table;
+}
+
+ReportSection overview(const std::vector<FinishedExperiment>& experiments, const fs::path& root) {
+  ReportSection section{.id = "overview", .title = "All in one"};
+  for (const Figure& figure : joint_figures(experiments)) {
+    section.figures.push_back(
+        {figure.id, figure.title, figure.caption, figure.spec.dump(), links_of(figure, root, "")});
+  }
+  section.tables.push_back(algorithm_table());
+  return section;
+}
+
+ReportSection agreement_section(const std::vector<FinishedExperiment>& experiments) {
+  return {.id = "agreement",
+          .title = "Agreement with the published code",
+          .paragraphs =
+              {"The paper's authors published their code; its medians were measured again and "
+               "stand beside ours. “Same” is within 10 % for algorithms that ask one question at a "
+               "time, and, where each run has a random instance of its own, a published median "
+               "within our quartiles. Round-based counts lie on a coarse grid, because rounds "
+               "double (acol's quadruple): “neighbour” is the next point of that grid.",
+               "Where acol follows the paper instead of the code, the tables below name the "
+               "departure; docs/reproducing.md has the whole list."},
+          .tables = {agreement_table(experiments)}};
+}
+
+}  // namespace
+
+std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs::path& directory) {
+  std::vector<fs::path> paths;
+  for (const Figure& figure : figures) {
+    paths.push_back(directory / (figure.id + ".vl.json"));
+    write_whole(paths.back(), figure.spec.dump(1) + "\n");
+  }
+  return paths;
+}
+
+FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path& directory) {
+  FinishedExperiment finished{.spec = spec};
+  const std::string results = (directory / "results.csv").string();
+  finished.cells = summarise(read_question_runs(results));
+  finished.comparisons = compare_with_published(spec.name, finished.cells);
+  finished.figures = question_figures(spec, finished.cells);
+  write_whole(directory / "summary.csv", summary_csv(finished.cells));
+  write_figures(finished.figures, directory);
+  return finished;
+}
+
+std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experiments) {
+  const std::set<std::string> wanted = {"irrelevant-eps", "irrelevant-dim", "sphere-arms",
+                                        "sphere-dim"};
+  std::vector<SweepPanel> panels;
+  for (const FinishedExperiment& experiment : experiments) {
+    if (wanted.contains(experiment.spec.name)) {
+      panels.push_back({experiment.spec, experiment.cells});
+    }
+  }
+  if (panels.size() < 2) return {};
+  return {synthetic_figure(panels)};
+}
+
+Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
+                           const fs::path& root) {
+  Report report{
+      .title = "Interactively learning preference constraints in linear bandits, reproduced",
+      .lead = fmt::format(
+          "Every experiment of Lindner, Tschiatschek, Hofmann and Krause (ICML 2022), computed "
+          "anew "
+          "by acol {}, with E-ACOL and the lower bound beside the paper's algorithms. Each figure "
+          "comes with its data.",
+          version())};
+  report.sections.push_back(overview(experiments, root));
+  report.sections.push_back(agreement_section(experiments));
+  for (const FinishedExperiment& experiment : experiments) {
+    report.sections.push_back(section_of(experiment, root));
+  }
+  return report;
+}
+
+}  // namespace acol

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/published.hpp"
+#include "acol/experiment/spec.hpp"
+#include "acol/io/html_report.hpp"
+
+namespace acol {
+
+/// A finished experiment, with what is made of it.
+struct FinishedExperiment {
+  ExperimentSpec spec;
+  std::vector<CellSummary> cells = {};       ///< Of experiments that count questions.
+  std::vector<Comparison> comparisons = {};  ///< With the published figures there are.
+  std::vector<Figure> figures = {};
+};
+
+/// Reads `directory`/results.csv and makes the figures. Writes summary.csv and one ID.vl.json a
+/// figure beside it.
+FinishedExperiment finish_experiment(const ExperimentSpec& spec,
+                                     const std::filesystem::path& directory);
+
+/// The page about all of them. `root` is where the page will stand and the experiments' folders
+/// are: files that are there (SVG, PNG, CSV) are linked.
+Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
+                           const std::filesystem::path& root);
+
+/// The figure over several experiments, if they are there; its files are in `root`.
+std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experiments);
+
+/// Writes ID.vl.json files and returns their paths.
+std::vector<std::filesystem::path> write_figures(const std::vector<Figure>& figures,
+                                                 const std::filesystem::path& directory);
+
+}  // namespace acol
