@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <thread>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
 #include "acol/experiment/instances.hpp"
-#include "acol/experiment/summary.hpp"
+#include "acol/simulate/run_summary.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "interrupt.hpp"
@@ -27,16 +25,6 @@ struct SimulateOptions {
   bool json = false;
 };
 
-std::string_view guarantee_name(Guarantee guarantee) {
-  return guarantee == Guarantee::certified ? "certified" : "heuristic";
-}
-
-double quantile(const std::vector<RunResult>& runs, double share) {
-  std::vector<double> questions;
-  for (const RunResult& run : runs) questions.push_back(static_cast<double>(run.questions));
-  return acol::quantile(std::move(questions), share);
-}
-
 std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
   return std::ranges::count_if(runs, predicate);
 }
@@ -45,7 +33,7 @@ Json to_json(const RunResult& run) {
   Json json;
   json["seed"] = run.seed;
   json["outcome"] = name_of(run.outcome);
-  json["guarantee"] = guarantee_name(run.guarantee);
+  json["guarantee"] = name_of(run.guarantee);
   const auto& candidate = run.recommendation.candidate;
   json["recommended"] = candidate ? Json(*candidate) : Json(nullptr);
   json["correct"] = run.correct;
@@ -56,51 +44,33 @@ Json to_json(const RunResult& run) {
   return json;
 }
 
-/// The bound on expected questions: of the instance, or the median where each run has its own.
-double lower_bound(const InstanceMaker& make_instance, const std::vector<RunResult>& runs,
-                   double delta, double noise_bound) {
-  std::vector<double> bounds;
-  std::shared_ptr<const Instance> last;
-  for (const RunResult& run : runs) {
-    const std::shared_ptr<const Instance> instance = make_instance(run.seed);
-    if (instance == last) break;
-    last = instance;
-    if (instance->problem().constraints() > 1) return std::numeric_limits<double>::quiet_NaN();
-    const Complexity found = complexity(instance->problem(), instance->values());
-    bounds.push_back(question_bound(found.value, delta, noise_bound));
-  }
-  std::ranges::sort(bounds);
-  return bounds[bounds.size() / 2];
-}
-
-void print_json(const SimulateOptions& options, double noise_bound, double bound,
+void print_json(const SimulateOptions& options, const RunSummary& summary,
                 const std::vector<RunResult>& runs) {
-  const auto correct = count_if(runs, [](const RunResult& run) { return run.correct; });
   Json json;
   json["algorithm"] = options.simulation.algorithm;
   json["instance"] = options.instance;
   json["delta"] = options.simulation.policy.delta;
-  json["noise_bound"] = noise_bound;
-  json["lower_bound"] = finite_or_null(bound);
-  json["median_questions"] = quantile(runs, 0.5);
-  json["correct_share"] = static_cast<double>(correct) / static_cast<double>(runs.size());
+  json["noise_bound"] = summary.noise_bound;
+  json["lower_bound"] = finite_or_null(summary.lower_bound);
+  json["median_questions"] = summary.median_questions;
+  json["correct_share"] = summary.correct_share;
   json["runs"] = Json::array();
   for (const RunResult& run : runs) json["runs"].push_back(to_json(run));
   fmt::print("{}\n", json.dump());
 }
 
-void print_text(const SimulateOptions& options, double noise_bound, double bound,
+void print_text(const SimulateOptions& options, const RunSummary& summary,
                 const std::vector<RunResult>& runs) {
   const auto with = [&](RunOutcome outcome) {
     return count_if(runs, [&](const RunResult& run) { return run.outcome == outcome; });
   };
   fmt::print("{} on {}, delta {}, R {}\n", options.simulation.algorithm, options.instance,
-             options.simulation.policy.delta, noise_bound);
-  fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", quantile(runs, 0.5),
-             quantile(runs, 0.25), quantile(runs, 0.75));
-  if (std::isfinite(bound)) {
-    fmt::print("  bound      {:.0f} on average, for any algorithm: {:.2f} times that\n", bound,
-               quantile(runs, 0.5) / bound);
+             options.simulation.policy.delta, summary.noise_bound);
+  fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", summary.median_questions,
+             question_quantile(runs, 0.25), question_quantile(runs, 0.75));
+  if (std::isfinite(summary.lower_bound)) {
+    fmt::print("  bound      {:.0f} on average, for any algorithm: {:.2f} times that\n",
+               summary.lower_bound, summary.median_questions / summary.lower_bound);
   }
   fmt::print("  correct    {} of {} runs\n",
              count_if(runs, [](const RunResult& run) { return run.correct; }), runs.size());
@@ -119,9 +89,6 @@ int simulate_command(SimulateOptions& options) {
   simulation.run.stop = interrupted;
   simulation.run.now = now;
   const InstanceMaker make_instance = find_instance(options.instance);
-  const double noise_bound =
-      simulation.policy.noise_bound.value_or(make_instance(simulation.first_seed)->noise_bound());
-
   catch_interrupts();
   std::vector<RunResult> runs;
   {
@@ -134,8 +101,8 @@ int simulate_command(SimulateOptions& options) {
     fmt::print(stderr, "acol: interrupted after {} of {} runs\n", runs.size(), simulation.seeds);
   }
   if (runs.empty()) return kEndedShort;
-  const double bound = lower_bound(make_instance, runs, simulation.policy.delta, noise_bound);
-  (options.json ? print_json : print_text)(options, noise_bound, bound, runs);
+  const RunSummary summary = summarize_runs(make_instance, simulation, runs);
+  (options.json ? print_json : print_text)(options, summary, runs);
   const bool budget_hit =
       count_if(runs, [](const RunResult& r) { return r.outcome == RunOutcome::budget; }) > 0;
   return cut_short || budget_hit ? kEndedShort : kDone;

@@ -51,6 +51,26 @@ TEST(Simulate, StopsWhenToldAndKeepsWhatIsFinished) {
   for (const RunResult& run : runs) EXPECT_EQ(run.outcome, RunOutcome::certified);
 }
 
+TEST(Simulate, APolicyOfTheCallersTakesThePlaceOfTheNamedOne) {
+  SimulationOptions options{.algorithm = "g-acol-uniform",
+                            .policy = {.margin = 0.05},
+                            .seeds = 6,
+                            .run = {.max_questions = 50'000}};
+  const std::vector<RunResult> named = simulate(sphere, options);
+  options.maker = [](const Problem& problem, const PolicyOptions& policy) {
+    return make_policy("g-acol-uniform", problem, policy);
+  };
+  options.algorithm = "of our own";
+  options.jobs = 2;
+  const std::vector<RunResult> made = simulate(sphere, options);
+  ASSERT_EQ(made.size(), named.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    EXPECT_EQ(made[i].questions, named[i].questions);
+    EXPECT_EQ(made[i].recommendation.candidate, named[i].recommendation.candidate);
+    EXPECT_EQ(made[i].correct, named[i].correct);
+  }
+}
+
 TEST(Simulate, AnErrorInOneRunReachesTheCaller) {
   const SimulationOptions options{.algorithm = "no-such", .seeds = 4, .jobs = 2};
   EXPECT_THROW(simulate(sphere, options), InvalidArgument);

@@ -7,6 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "acol/simulate/run_summary.hpp"
+
 namespace acol {
 namespace {
 
@@ -34,14 +36,6 @@ CellSummary summarise_cell(std::span<const QuestionRun* const> runs) {
 }
 
 }  // namespace
-
-double quantile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  const double position = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return std::lerp(values[below], values[above], position - std::floor(position));
-}
 
 std::vector<CellSummary> summarise(std::span<const QuestionRun> runs) {
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> index;

@@ -28,7 +28,4 @@ std::vector<CellSummary> summarise(std::span<const QuestionRun> runs);
 
 std::string summary_csv(std::span<const CellSummary> cells);
 
-/// Linear interpolation between order statistics; `values` need not be sorted.
-double quantile(std::vector<double> values, double share);
-
 }  // namespace acol

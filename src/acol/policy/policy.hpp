@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "acol/core/answers.hpp"
+#include "acol/core/choice.hpp"
 #include "acol/core/problem.hpp"
 #include "acol/inference/knowledge.hpp"
 
@@ -29,8 +30,22 @@ enum class Outcome {
   stopped,     ///< Ended by a rule that proves nothing.
 };
 
+template <>
+struct Choices<Outcome> {
+  static constexpr Choice<Outcome> kTable[] = {{"running", Outcome::running},
+                                               {"certified", Outcome::certified},
+                                               {"infeasible", Outcome::infeasible},
+                                               {"stopped", Outcome::stopped}};
+};
+
 /// Whether the answer carries the promise "wrong at most δ of the time".
 enum class Guarantee { certified, heuristic };
+
+template <>
+struct Choices<Guarantee> {
+  static constexpr Choice<Guarantee> kTable[] = {{"certified", Guarantee::certified},
+                                                 {"heuristic", Guarantee::heuristic}};
+};
 
 struct Recommendation {
   std::optional<ArmIndex> candidate;  ///< Row of the catalogue; none when no arm is feasible.

@@ -63,7 +63,9 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
   if (!policy_options.truth) policy_options.truth = instance.constraint();
   const double start = options.run.now ? options.run.now() : 0;
-  const auto policy = make_policy(options.algorithm, instance.problem(), policy_options);
+  const std::unique_ptr<Policy> policy =
+      options.maker ? options.maker(instance.problem(), policy_options)
+                    : make_policy(options.algorithm, instance.problem(), policy_options);
   Environment environment(instance, seed);
   RunResult result = run(*policy, environment, options.run);
   if (options.run.now) result.seconds = options.run.now() - start;  // the first plan is work too

@@ -55,8 +55,13 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
 /// The instance of one seed; a fixed instance is the same object for all of them.
 using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_t seed)>;
 
+/// The policy of one run, on a problem that outlives it. Called from any thread.
+using PolicyMaker =
+    std::function<std::unique_ptr<Policy>(const Problem& problem, const PolicyOptions& options)>;
+
 struct SimulationOptions {
   std::string algorithm = "e-acol";
+  PolicyMaker maker = {};     ///< A policy of the caller's, instead of the one that is named.
   PolicyOptions policy = {};  ///< Unset noise_bound: the instance's; unset norm_bound: ‖φ‖.
   std::uint64_t first_seed = 0;
   std::int64_t seeds = 30;

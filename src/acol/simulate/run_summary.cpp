@@ -1,0 +1,57 @@
+#include "acol/simulate/run_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acol/core/error.hpp"
+#include "acol/design/complexity.hpp"
+
+namespace acol {
+namespace {
+
+double lower_bound(const InstanceMaker& make_instance, std::span<const RunResult> runs,
+                   double delta, double noise_bound) {
+  std::vector<double> bounds;
+  std::shared_ptr<const Instance> last;
+  for (const RunResult& run : runs) {
+    const std::shared_ptr<const Instance> instance = make_instance(run.seed);
+    if (instance == last) break;
+    last = instance;
+    if (instance->problem().constraints() > 1) return std::numeric_limits<double>::quiet_NaN();
+    const Complexity found = complexity(instance->problem(), instance->values());
+    bounds.push_back(question_bound(found.value, delta, noise_bound));
+  }
+  std::ranges::sort(bounds);
+  return bounds[bounds.size() / 2];
+}
+
+}  // namespace
+
+double quantile(std::vector<double> values, double share) {
+  std::ranges::sort(values);
+  const double position = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return std::lerp(values[below], values[above], position - std::floor(position));
+}
+
+double question_quantile(std::span<const RunResult> runs, double share) {
+  std::vector<double> questions;
+  for (const RunResult& run : runs) questions.push_back(static_cast<double>(run.questions));
+  return quantile(std::move(questions), share);
+}
+
+RunSummary summarize_runs(const InstanceMaker& make_instance, const SimulationOptions& options,
+                          std::span<const RunResult> runs) {
+  require(!runs.empty(), "there is nothing to say about no runs");
+  const double noise_bound =
+      options.policy.noise_bound.value_or(make_instance(options.first_seed)->noise_bound());
+  const auto correct = std::ranges::count_if(runs, &RunResult::correct);
+  return {.noise_bound = noise_bound,
+          .lower_bound = lower_bound(make_instance, runs, options.policy.delta, noise_bound),
+          .median_questions = question_quantile(runs, 0.5),
+          .correct_share = static_cast<double>(correct) / static_cast<double>(runs.size())};
+}
+
+}  // namespace acol
