@@ -2,12 +2,13 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test guarantee bench format lint check-all clean setup configure
+.PHONY: help build demo test wheel-test guarantee bench format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
-	@echo "make build      the program (build/bin/acol) and the library"
+	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
+	@echo "make wheel-test  build the Python wheel and test it in a clean environment (needs PyPI)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
@@ -21,7 +22,7 @@ configure: setup
 	@rm -f $(BUILD)-configure.log
 
 build: configure
-	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies acol_python
 
 demo: build
 	@$(BUILD)/bin/cookies data/cookies.csv
@@ -30,6 +31,14 @@ test: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude slow
 
+wheel-test: build
+	@rm -rf $(BUILD)-wheel
+	@/usr/bin/python3 -m venv $(BUILD)-wheel/clean
+	@$(BUILD)-wheel/clean/bin/pip wheel --quiet --no-deps --wheel-dir $(BUILD)-wheel .
+	@$(BUILD)-wheel/clean/bin/pip install --quiet "$$(ls $(BUILD)-wheel/acol-*.whl)[test]"
+	@cd python/tests && ACOL=$(CURDIR)/$(BUILD)/bin/acol \
+	  $(CURDIR)/$(BUILD)-wheel/clean/bin/python -B -m unittest discover -p "*_test.py"
+
 guarantee: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests
 	@ACOL_STUDIES=2000 $(BUILD)/bin/acol_guarantee_tests
@@ -37,6 +46,7 @@ guarantee: configure
 bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
+	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/python_benchmark.py
 
 format:
 	@scripts/setup lint

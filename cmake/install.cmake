@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS acol EXPORT acolTargets FILE_SET HEADERS)
 install(EXPORT acolTargets NAMESPACE acol:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
-if(PROJECT_IS_TOP_LEVEL)
+if(PROJECT_IS_TOP_LEVEL AND NOT SKBUILD)
   install(TARGETS acol_cli)
   if(ACOL_WEB)
     install(DIRECTORY ${acol_share}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/acol)

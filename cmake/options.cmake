@@ -1,9 +1,13 @@
 # Build options, and the interface target that carries the project's compiler settings.
 option(ACOL_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(ACOL_BENCHMARKS "Build the benchmarks" OFF)
+option(ACOL_PYTHON_MODULE "Build the Python package" ${PROJECT_IS_TOP_LEVEL})
 set(ACOL_ISA "auto" CACHE STRING "Instruction set: auto, x86-64-v3 or baseline")
 set_property(CACHE ACOL_ISA PROPERTY STRINGS auto x86-64-v3 baseline)
 set(ACOL_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+if(ACOL_SANITIZE)
+  set(ACOL_PYTHON_MODULE OFF)  # Debian's interpreter does not bring a sanitizer's runtime
+endif()
 
 if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")

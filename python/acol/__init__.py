@@ -1,0 +1,83 @@
+"""The best option that people will accept, with the fewest questions and a stated guarantee.
+
+    maximise r(x) over the catalogue  subject to  phi'x <= threshold
+
+r is known, phi is learned from noisy answers. The same words as on the command line:
+
+>>> import acol
+>>> problem = acol.Problem([[0.1], [0.5], [0.9]], rewards=[1, 2, 3], threshold=0.6)
+>>> policy = acol.make_policy("e-acol", problem, delta=0.05, noise_bound=0.1)
+>>> while not policy.done():
+...     for question in policy.ask():
+...         policy.tell(question, [0.1, 0.5, 0.9][question.arm])  # ask somebody here
+>>> policy.recommend().arm, policy.recommend().certified
+(1, True)
+
+acol.optuna (needs Optuna) lets acol choose the trials of an Optuna study.
+"""
+
+from ._acol import (
+    Answers,
+    Bound,
+    Catalogue,
+    Design,
+    Environment,
+    Instance,
+    Policy,
+    PolicyOptions,
+    Problem,
+    Question,
+    Recommendation,
+    Run,
+    Simulation,
+    Status,
+    apportion,
+    describe_instances,
+    find_instance,
+    has_guarantee,
+    lower_bound,
+    make_policy,
+    optimal_design,
+    policy_names,
+    read_catalogue,
+    simulate,
+)
+from .charts import Chart, plot_catalogue, plot_design, plot_lines, plot_questions
+from .policy_like import PolicyLike
+
+#: What the numbers of Policy.states() mean.
+STATES = ("undecided", "feasible", "infeasible", "ruled_out")
+
+__all__ = [
+    "Answers",
+    "Bound",
+    "Catalogue",
+    "Chart",
+    "Design",
+    "Environment",
+    "Instance",
+    "Policy",
+    "PolicyLike",
+    "PolicyOptions",
+    "Problem",
+    "Question",
+    "Recommendation",
+    "Run",
+    "STATES",
+    "Simulation",
+    "Status",
+    "apportion",
+    "describe_instances",
+    "find_instance",
+    "has_guarantee",
+    "lower_bound",
+    "make_policy",
+    "optimal_design",
+    "plot_catalogue",
+    "plot_design",
+    "plot_lines",
+    "plot_questions",
+    "policy_names",
+    "read_catalogue",
+    "simulate",
+]

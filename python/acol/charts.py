@@ -1,0 +1,206 @@
+"""Charts as Vega-Lite specifications, which notebooks draw by themselves."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
+
+from ._acol import Design, Policy, Simulation
+
+#: The states of an arm in the order of their codes, with colours that colour-blind people can tell.
+_STATE_COLOURS = {
+    "undecided": "#999999",
+    "feasible": "#009e73",
+    "infeasible": "#d55e00",
+    "ruled_out": "#56b4e9",
+}
+
+
+class Chart:
+    """A Vega-Lite chart. As the last line of a notebook's cell it shows itself.
+
+    >>> import acol
+    >>> chart = acol.plot_lines([{"n": 1, "error": 0.5}, {"n": 2, "error": 0.25}], x="n", y="error")
+    >>> chart.spec["mark"]["type"], sorted(chart._repr_mimebundle_())
+    ('line', ['application/vnd.vegalite.v5+json', 'text/plain'])
+    """
+
+    def __init__(self, spec: Mapping[str, Any]) -> None:
+        self.spec: Dict[str, Any] = {
+            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+            **spec,
+        }
+
+    def to_json(self) -> str:
+        """The specification as JSON text."""
+        return json.dumps(self.spec, allow_nan=False)
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the specification to a file (.vl.json by custom)."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.to_json())
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
+        return {"application/vnd.vegalite.v5+json": self.spec, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"Chart({self.spec.get('title', '')!r})"
+
+
+def _field(name: str, kind: str, title: Optional[str] = None, **more: Any) -> Dict[str, Any]:
+    return {"field": name, "type": kind, "title": title or name, **more}
+
+
+def plot_lines(
+    rows: Iterable[Mapping[str, Any]],
+    x: str,
+    y: str,
+    series: Optional[str] = None,
+    *,
+    title: str = "",
+    log_y: bool = False,
+) -> Chart:
+    """One line per value of `series`: the median of y at each x, as a table of rows gives them.
+
+    >>> import acol
+    >>> rows = [{"d": d, "questions": d * d, "algorithm": "a"} for d in (5, 10)]
+    >>> acol.plot_lines(rows, x="d", y="questions", series="algorithm").spec["encoding"]["x"]["field"]
+    'd'
+    """
+    values = [dict(row) for row in rows if math.isfinite(row[y])]
+    scale: Dict[str, Any] = {"type": "log"} if log_y else {"zero": True}
+    encoding = {
+        "x": _field(x, "quantitative"),
+        "y": _field(y, "quantitative", aggregate="median", scale=scale),
+    }
+    if series is not None:
+        encoding["color"] = _field(series, "nominal")
+    return Chart(
+        {
+            "title": title,
+            "data": {"values": values},
+            "mark": {"type": "line", "point": True},
+            "encoding": encoding,
+        }
+    )
+
+
+def plot_questions(simulations: Union[Simulation, Sequence[Simulation]]) -> Chart:
+    """Questions asked by each run of each algorithm, with the median and the lower bound.
+
+    >>> import acol
+    >>> chart = acol.plot_questions(acol.simulate("line", seeds=2))
+    >>> [len(layer["data"]["values"]) for layer in chart.spec["layer"]]
+    [2, 1, 1]
+    """
+    several = [simulations] if isinstance(simulations, Simulation) else list(simulations)
+    runs = [
+        {"algorithm": one.algorithm, "questions": run.questions, "outcome": run.outcome}
+        for one in several
+        for run in one.runs
+    ]
+    medians = [{"algorithm": one.algorithm, "questions": one.median_questions} for one in several]
+    bounds = sorted({one.lower_bound for one in several if one.lower_bound})
+    x = _field("questions", "quantitative", scale={"type": "log"})
+    y = _field("algorithm", "nominal", sort=[one.algorithm for one in several])
+    return Chart(
+        {
+            "title": several[0].instance if several else "",
+            "layer": [
+                {
+                    "data": {"values": runs},
+                    "mark": {"type": "point", "opacity": 0.5},
+                    "encoding": {"x": x, "y": y, "color": _field("outcome", "nominal")},
+                },
+                {
+                    "data": {"values": medians},
+                    "mark": {"type": "tick", "thickness": 3, "size": 20},
+                    "encoding": {"x": x, "y": y},
+                },
+                {
+                    "data": {"values": [{"questions": bound} for bound in bounds]},
+                    "mark": {"type": "rule", "strokeDash": [4, 4]},
+                    "encoding": {"x": x},
+                },
+            ],
+        }
+    )
+
+
+def plot_catalogue(policy: Policy, names: Optional[Sequence[str]] = None) -> Chart:
+    """What a policy knows about each candidate, by reward; the recommendation is marked.
+
+    Only the best of the candidates with equal features is shown.
+
+    >>> import acol
+    >>> problem = acol.Problem([[0.1], [0.9]], rewards=[1, 2], threshold=0.6)
+    >>> chart = acol.plot_catalogue(acol.make_policy("e-acol", problem, noise_bound=0.1))
+    >>> [point["state"] for point in chart.spec["layer"][0]["data"]["values"]]
+    ['undecided', 'undecided']
+    """
+    problem = policy.problem
+    codes = policy.states()
+    states = list(_STATE_COLOURS)
+    rows = [problem.candidate(arm) for arm in range(problem.size)]
+    points: List[Dict[str, Any]] = [
+        {
+            "candidate": row,
+            "name": names[row] if names is not None else str(row),
+            "reward": float(reward),
+            "state": states[codes[row]],
+        }
+        for row, reward in zip(rows, problem.rewards)
+    ]
+    best = policy.recommend()
+    encoding = {
+        "x": _field("candidate", "quantitative"),
+        "y": _field("reward", "quantitative", scale={"zero": False}),
+    }
+    colour = {"domain": states, "range": list(_STATE_COLOURS.values())}
+    return Chart(
+        {
+            "title": "certified" if best.certified else "best guess so far",
+            "layer": [
+                {
+                    "data": {"values": points},
+                    "mark": {"type": "point", "filled": True, "tooltip": {"content": "data"}},
+                    "encoding": {**encoding, "color": _field("state", "nominal", scale=colour)},
+                },
+                {
+                    "data": {"values": [p for p in points if p["candidate"] == best.arm]},
+                    "mark": {"type": "point", "size": 250, "color": "black"},
+                    "encoding": encoding,
+                },
+            ],
+        }
+    )
+
+
+def plot_design(design: Design, names: Optional[Sequence[str]] = None) -> Chart:
+    """The weights of a design, heaviest first.
+
+    >>> import acol
+    >>> chart = acol.plot_design(acol.optimal_design([[1, 0], [0, 1]]))
+    >>> [point["arm"] for point in chart.spec["data"]["values"]]
+    ['0', '1']
+    """
+    points = [
+        {
+            "arm": names[point["arm"]] if names is not None else str(point["arm"]),
+            "weight": point["weight"],
+        }
+        for point in design.support
+    ]
+    return Chart(
+        {
+            "title": f"value {design.value:.6g}, optimum at least {design.lower_bound:.6g}",
+            "data": {"values": points},
+            "mark": "bar",
+            "encoding": {
+                "x": _field("weight", "quantitative"),
+                "y": _field("arm", "nominal", sort="-x"),
+            },
+        }
+    )

@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include "acol/core/error.hpp"
+#include "arrays.hpp"
+#include "asker.hpp"
+#include "bindings.hpp"
+#include "policy_options.hpp"
+#include "question.hpp"
+
+namespace acol::python {
+namespace {
+
+constexpr const char* kMakePolicy = R"(The algorithm called `name`, as an ask/tell machine.
+
+Certified algorithms are wrong with probability at most delta, provided that answers are
+phi'x plus R-sub-Gaussian noise (R is noise_bound: (hi - lo)/2 for answers in [lo, hi]).
+
+>>> import acol
+>>> problem = acol.Problem([[0.1], [0.5], [0.9]], rewards=[1, 2, 3], threshold=0.6)
+>>> policy = acol.make_policy("e-acol", problem, delta=0.05, noise_bound=0.1)
+>>> while not policy.done():
+...     for question in policy.ask():
+...         policy.tell(question, [0.1, 0.5, 0.9][question.arm])  # ask somebody here
+>>> policy.recommend()
+Recommendation(arm=1, certified=True)
+
+The names are those of policy_names(). Options, by keyword:
+
+)";
+
+constexpr const char* kPolicy = R"(One of the built-in algorithms, made by make_policy().
+
+The next questions follow from the problem, the options and the answers told so far, and from nothing
+else: replaying answers() into a fresh policy restores it.)";
+
+constexpr const char* kAsk = R"(At most `limit` questions that are open now, each for one answer.
+
+Empty once done(). Asking changes nothing. Answers may be told in any order; a question that is open
+n times over is n times in the list.)";
+
+constexpr const char* kTell = R"(Takes an answer to an open question: phi'x + noise, as a number.
+
+Or an array of answers to the same question, or an Answers. `rater` (a number) says who answered,
+where that matters. Raises ValueError, and changes nothing, if the question is not open.)";
+
+constexpr const char* kAnswers = R"(All that was told, as columns for a data frame.
+
+>>> import acol
+>>> problem = acol.Problem([[0.1], [0.9]], rewards=[1, 2], threshold=0.6)
+>>> policy = acol.make_policy("g-acol-tuned", problem)
+>>> policy.tell(policy.ask()[0], 0.25)
+>>> {name: column.tolist() for name, column in policy.answers().items() if name in ("arm", "sum")}
+{'arm': [1], 'sum': [0.25]}
+)";
+
+constexpr const char* kReplay = R"(Tells the answers of another policy's answers(), in order.
+
+Brings a fresh policy to the state of the other one. Raises ValueError where they do not fit: another
+problem, or other options.)";
+
+py::array_t<std::uint8_t> states(const Asker& asker) {
+  const Problem& problem = *asker.problem();
+  py::array_t<std::uint8_t> codes(problem.candidates());
+  asker.with_policy([&](const Policy& policy) {
+    for (ArmIndex row = 0; row < problem.candidates(); ++row) {
+      const ArmState state = policy.knowledge().state(problem.distinct(row));
+      codes.mutable_at(row) = static_cast<std::uint8_t>(state);
+    }
+  });
+  return codes;
+}
+
+Answers summed(const py::array_t<double, py::array::forcecast>& values, std::int64_t rater) {
+  require(values.ndim() == 1, "answers must have 1 axis, got {}", values.ndim());
+  Answers answers{.rater = rater};
+  for (py::ssize_t i = 0; i < values.size(); ++i) answers += Answers::single(values.at(i), rater);
+  return answers;
+}
+
+py::dict answer_columns(const Asker& asker) {
+  const Transcript told = asker.transcript();
+  const auto of_question = [&](auto member) {
+    return column<std::int64_t>(told, [=](const Told& t) { return t.question.*member; });
+  };
+  py::dict columns;
+  columns["arm"] = of_question(&Question::candidate);
+  columns["round"] = of_question(&Question::round);
+  columns["constraint"] = of_question(&Question::constraint);
+  columns["count"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.count; });
+  columns["sum"] = column<double>(told, [](const Told& t) { return t.answers.sum; });
+  columns["sum_of_squares"] =
+      column<double>(told, [](const Told& t) { return t.answers.sum_of_squares; });
+  columns["rater"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.rater; });
+  return columns;
+}
+
+Transcript to_transcript(const py::dict& columns) {
+  const auto wanted = [&](const char* name) -> py::object {
+    require(columns.contains(name), "answers must have a column '{}'", name);
+    return columns[name];
+  };
+  const auto whole = [&](const char* name) { return to_indices(wanted(name), name); };
+  const std::vector<ArmIndex> arms = whole("arm");
+  const std::vector<ArmIndex> rounds = whole("round");
+  const std::vector<ArmIndex> constraints = whole("constraint");
+  const std::vector<ArmIndex> counts = whole("count");
+  const std::vector<ArmIndex> raters = whole("rater");
+  const Vector sums = to_vector(wanted("sum"), "sum");
+  const Vector squares = to_vector(wanted("sum_of_squares"), "sum_of_squares");
+  for (const std::size_t size :
+       {rounds.size(), constraints.size(), counts.size(), raters.size(),
+        static_cast<std::size_t>(sums.size()), static_cast<std::size_t>(squares.size())}) {
+    require(size == arms.size(), "the columns of answers must be of one length, got {} and {}",
+            arms.size(), size);
+  }
+  Transcript told;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const auto at = static_cast<Eigen::Index>(i);
+    told.push_back({{arms[i], counts[i], rounds[i], static_cast<int>(constraints[i])},
+                    {counts[i], sums(at), squares(at), raters[i]}});
+  }
+  return told;
+}
+
+void bind_asker(py::module_& module) {
+  using namespace pybind11::literals;
+  py::class_<Asker>(module, "Policy", kPolicy)
+      .def_property_readonly("algorithm", &Asker::algorithm, "Its name.")
+      .def_property_readonly("problem", &Asker::problem, "The problem it solves.")
+      .def("ask", &Asker::ask, kAsk, "limit"_a = 1000)
+      .def(
+          "open_questions",
+          [](const Asker& asker) {
+            return asker.with_policy([](const Policy& policy) {
+              return std::vector<Question>(policy.ask().begin(), policy.ask().end());
+            });
+          },
+          "What is open as (arm, count): a round of a million questions is a short list.")
+      .def(
+          "tell",
+          [](Asker& asker, const Question& question, double answer, std::int64_t rater) {
+            asker.tell(question, Answers::single(answer, rater));
+          },
+          kTell, "question"_a, "answer"_a, "rater"_a = kAnonymous)
+      .def(
+          "tell",
+          [](Asker& asker, const Question& question, const Answers& answers) {
+            asker.tell(question, answers);
+          },
+          "question"_a, "answer"_a)
+      .def(
+          "tell",
+          [](Asker& asker, const Question& question,
+             const py::array_t<double, py::array::forcecast>& answers,
+             std::int64_t rater) { asker.tell(question, summed(answers, rater)); },
+          "question"_a, "answer"_a, "rater"_a = kAnonymous)
+      .def(
+          "done",
+          [](const Asker& asker) {
+            return asker.with_policy([](const Policy& policy) { return policy.done(); });
+          },
+          "Whether nothing is left to ask.")
+      .def("status", &status_of, "Where it stands: outcome, counts, forecast, recommendation.")
+      .def(
+          "recommend",
+          [](const Asker& asker) {
+            return asker.with_policy([](const Policy& policy) { return policy.recommend(); });
+          },
+          "The best guess so far, at any time; certified once that is proved.")
+      .def_property_readonly(
+          "guarantee",
+          [](const Asker& asker) {
+            return name_of(
+                asker.with_policy([](const Policy& policy) { return policy.guarantee(); }));
+          },
+          "certified or heuristic.")
+      .def("states", &states,
+           "The state of each row of the catalogue, as indices into acol.STATES.")
+      .def("answers", &answer_columns, kAnswers)
+      .def(
+          "replay",
+          [](Asker& asker, const py::dict& answers) { asker.replay(to_transcript(answers)); },
+          kReplay, "answers"_a)
+      .def("__repr__", [](const Asker& asker) {
+        return fmt::format("Policy({}, {} answered)", asker.algorithm(), asker.answered());
+      });
+}
+
+}  // namespace
+
+void bind_policy(py::module_& module) {
+  using namespace pybind11::literals;
+  bind_question(module);
+  bind_status(module);
+  bind_policy_options(module);
+  bind_asker(module);
+  const std::string doc = kMakePolicy + listed_options();
+  module.def(
+      "make_policy",
+      [](const std::string& name, const std::shared_ptr<Problem>& problem,
+         const py::kwargs& options) {
+        return std::make_unique<Asker>(name, problem, to_policy_options(options));
+      },
+      doc.c_str(), "name"_a, "problem"_a.none(false));
+  module.def("policy_names", &policy_names, "The algorithms that make_policy() knows.");
+  module.def("has_guarantee", &has_guarantee, "name"_a,
+             "Whether what the algorithm certifies is wrong at most delta of the time.");
+}
+
+}  // namespace acol::python
