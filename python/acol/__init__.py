@@ -22,6 +22,7 @@ from ._acol import (
     Catalogue,
     Design,
     Environment,
+    ExperimentSpec,
     Instance,
     Policy,
     PolicyOptions,
@@ -31,8 +32,12 @@ from ._acol import (
     Run,
     Simulation,
     Status,
+    __version__,
+    algorithm_styles,
     apportion,
     describe_instances,
+    experiment_names,
+    find_experiment,
     find_instance,
     has_guarantee,
     lower_bound,
@@ -42,8 +47,16 @@ from ._acol import (
     read_catalogue,
     simulate,
 )
-from .charts import Chart, plot_catalogue, plot_design, plot_lines, plot_questions
+from .charts import (
+    Chart,
+    plot_catalogue,
+    plot_design,
+    plot_lines,
+    plot_questions,
+    plot_sweep,
+)
 from .policy_like import PolicyLike
+from .sweeps import sweep
 
 #: What the numbers of Policy.states() mean.
 STATES = ("undecided", "feasible", "infeasible", "ruled_out")
@@ -55,6 +68,7 @@ __all__ = [
     "Chart",
     "Design",
     "Environment",
+    "ExperimentSpec",
     "Instance",
     "Policy",
     "PolicyLike",
@@ -66,8 +80,12 @@ __all__ = [
     "STATES",
     "Simulation",
     "Status",
+    "__version__",
+    "algorithm_styles",
     "apportion",
     "describe_instances",
+    "experiment_names",
+    "find_experiment",
     "find_instance",
     "has_guarantee",
     "lower_bound",
@@ -77,7 +95,9 @@ __all__ = [
     "plot_design",
     "plot_lines",
     "plot_questions",
+    "plot_sweep",
     "policy_names",
     "read_catalogue",
     "simulate",
+    "sweep",
 ]

@@ -7,7 +7,7 @@ import math
 import os
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
-from ._acol import Design, Policy, Simulation
+from ._acol import Design, Policy, Simulation, algorithm_styles
 
 #: The states of an arm in the order of their codes, with colours that colour-blind people can tell.
 _STATE_COLOURS = {
@@ -16,6 +16,9 @@ _STATE_COLOURS = {
     "infeasible": "#d55e00",
     "ruled_out": "#56b4e9",
 }
+
+#: For algorithms that are not acol's.
+_OWN_COLOURS = ["#e69f00", "#cc79a7", "#0072b2", "#8c564b"]
 
 
 class Chart:
@@ -81,6 +84,58 @@ def plot_lines(
         {
             "title": title,
             "data": {"values": values},
+            "mark": {"type": "line", "point": True},
+            "encoding": encoding,
+        }
+    )
+
+
+def _algorithm_channels(names: Sequence[str]) -> Dict[str, Any]:
+    """Colour, dash and shape of each algorithm, the same in every figure."""
+    styles = algorithm_styles()
+    own = iter(_OWN_COLOURS * len(names))
+    rows = [
+        styles.get(name) or {"colour": next(own), "dash": [1, 0], "shape": "wedge"}
+        for name in names
+    ]
+
+    def channel(property: str) -> Dict[str, Any]:
+        scale = {"domain": list(names), "range": [row[property] for row in rows]}
+        return _field("algorithm", "nominal", scale=scale)
+
+    return {"color": channel("colour"), "strokeDash": channel("dash"), "shape": channel("shape")}
+
+
+def plot_sweep(rows: Sequence[Mapping[str, Any]], title: str = "") -> Chart:
+    """Questions along a sweep, one line per algorithm and one for the lower bound.
+
+    Takes what sweep() gives; algorithms look as in the figures of `acol reproduce`.
+
+    >>> import acol
+    >>> rows = acol.sweep("irrelevant-eps", ["acol", "e-acol"], quick=True, seeds=1)
+    >>> acol.plot_sweep(rows).spec["encoding"]["color"]["scale"]["domain"]
+    ['acol', 'e-acol', 'lower-bound']
+    """
+    points: List[Dict[str, Any]] = [dict(row) for row in rows]
+    bounds = {
+        (row["panel"], row["value"]): {**row, "questions": row["lower_bound"]}
+        for row in rows
+        if row["lower_bound"] is not None
+    }
+    points += [{**bound, "algorithm": "lower-bound"} for bound in bounds.values()]
+    names = list(dict.fromkeys(point["algorithm"] for point in points))
+    numbers = all(isinstance(point["value"], float) for point in points)
+    encoding = {
+        "x": _field("value", "quantitative" if numbers else "nominal", rows[0]["sweep"]),
+        "y": _field("questions", "quantitative", scale={"type": "log"}),
+        **_algorithm_channels(names),
+    }
+    if len({point["panel"] for point in points}) > 1:
+        encoding["column"] = _field("panel", "nominal")
+    return Chart(
+        {
+            "title": title,
+            "data": {"values": points},
             "mark": {"type": "line", "point": True},
             "encoding": encoding,
         }

@@ -15,5 +15,6 @@ void bind_policy(py::module_& module);
 void bind_instance(py::module_& module);
 void bind_bound(py::module_& module);
 void bind_simulate(py::module_& module);
+void bind_experiment(py::module_& module);
 
 }  // namespace acol::python

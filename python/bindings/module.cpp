@@ -19,4 +19,5 @@ PYBIND11_MODULE(_acol, module) {
   bind_instance(module);
   bind_bound(module);
   bind_simulate(module);
+  bind_experiment(module);
 }

@@ -22,7 +22,13 @@ class Charts(unittest.TestCase):
         yield acol.plot_questions(results)
         yield acol.plot_questions(results[0])
         yield acol.plot_design(acol.optimal_design(np.eye(3)), names=["x", "y", "z"])
+        sweep = acol.sweep("irrelevant-eps", ["acol", self.own], quick=True, seeds=1)
+        yield acol.plot_sweep(sweep, title="t")
         yield acol.plot_lines(rows, x="n", y="q", series="who", title="t", log_y=True)
+
+    @staticmethod
+    def own(problem, options):
+        return acol.make_policy("e-acol", problem, noise_bound=options.noise_bound)
 
     def test_every_field_is_in_the_data(self):
         for chart in self.charts():
