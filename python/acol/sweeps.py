@@ -36,13 +36,13 @@ def sweep(
     rows = []
     for panel in spec.panels:
         for value in spec.values:
-            options = dict(spec.options(value))
+            options: Dict[str, Any] = dict(spec.options(value))
             del options["seed"]
             for algorithm in algorithms if algorithms is not None else spec.algorithms:
-                named = isinstance(algorithm, str)
                 result = simulate(
                     spec.instance_text(panel, value),
-                    **{"algorithm" if named else "policy": algorithm},
+                    algorithm if isinstance(algorithm, str) else None,
+                    policy=None if isinstance(algorithm, str) else algorithm,
                     seeds=spec.seeds if seeds is None else seeds,
                     jobs=jobs,
                     max_questions=spec.max_questions,
