@@ -22,6 +22,7 @@ RESERVED = {
     "toml++/": {"io", "experiment", "study"},
     "sqlite3.h": {"study"},
     "libpq-fe.h": {"study"},
+    "sodium.h": {"verify", "study"},
     "mpi.h": {"experiment"},
     "CLI/": set(),
     "Random123/": {"core"},

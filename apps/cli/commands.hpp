@@ -18,6 +18,7 @@ void add_experiment(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
 void add_design(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 
 std::string version_text();

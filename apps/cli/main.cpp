@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   add_design(app, status);
   add_experiment(app, status);
   add_reproduce(app, status);
+  add_verify(app, status);
   add_completion(app, status);
   if (argc > 1) check_command(app, argv[1]);
   try {

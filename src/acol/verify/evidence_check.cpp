@@ -1,0 +1,287 @@
+#include "acol/verify/evidence_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "acol/core/error.hpp"
+#include "acol/verify/weights.hpp"
+
+namespace acol::verify {
+namespace {
+
+constexpr Real kHedge = 0.93L;          // β
+constexpr Real kMarginShare = 0.1L;     // γ, where it applies
+constexpr Real kLogLargest = 600;       // numbers beyond e^600 count as e^600
+constexpr Real kTolerance = 1 - 1e-9L;  // acol computes in double precision
+constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
+
+/// log Φ(z), the normal distribution function.
+Real log_normal(Real z) {
+  constexpr Real kFarOut = -60;
+  if (z > kFarOut) return std::log(std::erfc(-z / std::numbers::sqrt2_v<Real>) / 2);
+  const Real w = 1 / (z * z);  // Mills' ratio as a series
+  return -z * z / 2 - std::log(-z) - std::log(2 * std::numbers::pi_v<Real>) / 2 +
+         std::log1p(-w * (1 - 3 * w * (1 - 5 * w)));
+}
+
+Real capped_exp(Real log) { return std::exp(std::min(log, kLogLargest)); }
+
+/// log of the average of exp(values).
+Real log_average(const std::vector<Real>& values) {
+  const Real top = *std::ranges::max_element(values);
+  Real sum = 0;
+  for (const Real value : values) sum += std::exp(value - top);
+  return top + std::log(sum / static_cast<Real>(values.size()));
+}
+
+/// E_k = Σ_{j<k} ω_kj values_j for every k, with the ω of the page. Sums over the last 2^s values
+/// are doubled from level to level: nothing is subtracted, so nothing cancels.
+std::vector<Real> weighted_earlier(const std::vector<Real>& values) {
+  const std::size_t n = values.size();
+  std::vector<Real> result(n + 1, 0);
+  std::vector<Real> last(n + 1, 0);  // Σ of the 2^s values before k
+  Real head = 0;
+  for (std::size_t k = 1; k <= n; ++k) {
+    const auto K = static_cast<Real>(k);
+    head += values[k - 1] / (K * (K + 1));
+    result[k] = head * (K + 1) / K / 2;
+    last[k] = values[k - 1];
+  }
+  Real s = 0;
+  for (std::size_t length = 1; length <= n; length *= 2, ++s) {
+    for (std::size_t k = length; k <= n; ++k) {
+      const Real F = std::floor(std::log2(static_cast<Real>(k)));
+      result[k] +=
+          (F + 2) / (F + 1) / ((s + 1) * (s + 2)) / static_cast<Real>(length) * last[k] / 2;
+    }
+    for (std::size_t k = n; k >= 2 * length; --k) last[k] += last[k - length];
+  }
+  return result;
+}
+
+}  // namespace
+
+EvidenceCheck::EvidenceCheck(Statement statement) : statement_(std::move(statement)) {
+  merge_candidates();
+  const std::size_t n = arms_.size();
+  bets_.resize(n + 1);
+  log_bet_.assign(n + 1, 0);
+  rejected_.assign(n + 1, false);
+  verdicts_.assign(n, Verdict::open);
+  contender_.assign(n, statement_.margin > 0);
+  for (std::size_t k = 1; k < n; ++k) {
+    if (arms_[k].reward == arms_[k - 1].reward) contender_[k] = contender_[k - 1] = true;
+  }
+  if (std::ranges::count(contender_, true) > 0) margin_share_ = kMarginShare;
+  settle_zero_arms();
+  statement_.simple ? decide_simple() : decide();
+}
+
+/// Equal candidates are one arm, in the order of first appearance, with the highest reward.
+void EvidenceCheck::merge_candidates() {
+  std::map<std::vector<Real>, std::size_t> index;
+  std::vector<std::size_t> arm_of;
+  for (std::size_t row = 0; row < statement_.arms.size(); ++row) {
+    const auto& x = statement_.arms[row];
+    const auto [at, is_new] = index.try_emplace(x, arms_.size());
+    const Real reward = statement_.rewards[row];
+    if (is_new) {
+      const bool zero = std::ranges::all_of(x, [](Real value) { return value == 0; });
+      arms_.push_back({.row = static_cast<std::int64_t>(row), .reward = reward, .zero = zero});
+    } else if (reward > arms_[at->second].reward) {
+      arms_[at->second].row = static_cast<std::int64_t>(row);
+      arms_[at->second].reward = reward;
+    }
+    arm_of.push_back(at->second);
+  }
+  std::vector<std::size_t> order(arms_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-arms_[i].reward, i); });
+  std::vector<Arm> ranked;
+  std::vector<std::size_t> rank(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    ranked.push_back(arms_[order[k]]);
+    rank[order[k]] = k;
+  }
+  arms_ = std::move(ranked);
+  for (const std::size_t arm : arm_of) rank_of_.push_back(rank[arm]);
+}
+
+void EvidenceCheck::settle_zero_arms() {
+  for (std::size_t k = 0; k < arms_.size(); ++k) {
+    if (!arms_[k].zero) continue;
+    if (statement_.threshold >= 0) {
+      std::fill(rejected_.begin() + static_cast<std::ptrdiff_t>(k) + 1, rejected_.end(), true);
+    } else {
+      rejected_[k] = true;
+    }
+  }
+}
+
+/// The mixture over ρ = 2s, 8s, …, 2·4⁷s of 2 √(ρ/(V+ρ)) exp(z²/2) Φ(z), z = S/√(V+ρ).
+Real EvidenceCheck::log_mixture(Real sum, const Arm& arm) const {
+  if (arm.clock == 0) return 0;
+  const Real finest =
+      statement_.margin > 0 ? 16 / (statement_.margin * statement_.margin) : kInfinity;
+  std::vector<Real> parts;
+  Real rho = 2 * arm.scale;
+  for (int i = 0; i < 8; ++i, rho *= 4) {
+    if (i > 0 && rho > finest) break;
+    const Real z = sum / std::sqrt(arm.clock + rho);
+    parts.push_back(std::log(Real{2}) + std::log(rho / (arm.clock + rho)) / 2 + z * z / 2 +
+                    log_normal(z));
+  }
+  return log_average(parts);
+}
+
+Real EvidenceCheck::log_within(const Arm& arm) const {
+  return log_mixture(statement_.margin * arm.clock - arm.sum, arm);
+}
+
+void EvidenceCheck::place_bets(const std::vector<std::int64_t>& bets) {
+  if (bets.empty()) return;
+  require(bets.size() == bets_.size(), "{} bets for {} hypotheses", bets.size(), bets_.size());
+  for (std::size_t k = 0; k < bets.size(); ++k) {
+    bets_[k] = {};
+    if (bets[k] == -1) continue;
+    require(bets[k] >= 0 && bets[k] < static_cast<std::int64_t>(rank_of_.size()),
+            "bet {} is on a candidate that does not exist", k);
+    const std::size_t rank = rank_of_[static_cast<std::size_t>(bets[k])];
+    require(arms_[rank].row == bets[k] && rank <= k, "bet {} is not one that its hypothesis allows",
+            k);
+    bets_[k] = {static_cast<std::int64_t>(rank), rank == k};
+  }
+}
+
+void EvidenceCheck::add_evidence(const AnsweredRound& round) {
+  std::vector<std::vector<Real>> features;
+  std::vector<Real> counts;
+  for (const AnsweredArm& asked : round.arms) {
+    features.push_back(statement_.arms[static_cast<std::size_t>(asked.row)]);
+    counts.push_back(static_cast<Real>(asked.count));
+  }
+  const RoundWeights weights(features, counts);
+  const Real variance = statement_.noise_bound * statement_.noise_bound;
+  for (Arm& arm : arms_) {
+    if (arm.zero) continue;
+    const auto found = weights.of(statement_.arms[static_cast<std::size_t>(arm.row)]);
+    if (!found) continue;
+    Real estimate = -statement_.threshold;
+    Real spread = 0;
+    std::map<std::string, Real> by_rater;
+    for (std::size_t a = 0; a < counts.size(); ++a) {
+      const AnsweredArm& asked = round.arms[a];
+      estimate += (*found)[a] * asked.sum / counts[a];
+      spread += (*found)[a] * (*found)[a] / counts[a];
+      for (const auto& [rater, count] : asked.raters) {
+        by_rater[rater] += std::abs((*found)[a]) * static_cast<Real>(count) / counts[a];
+      }
+    }
+    if (arm.clock == 0) arm.scale = 1 / (variance * spread);
+    if (statement_.by_rater) {
+      spread = 0;
+      for (const auto& [rater, share] : by_rater) spread += share * share;
+    }
+    const Real v = variance * spread;
+    arm.sum += estimate / v;
+    arm.clock += 1 / v;
+    arm.log_above = log_mixture(arm.sum, arm);
+    arm.log_below = log_mixture(-arm.sum, arm);
+  }
+}
+
+void EvidenceCheck::add(const AnsweredRound& round) {
+  place_bets(round.bets);
+  const std::vector<Arm> before = arms_;
+  add_evidence(round);
+  for (std::size_t k = 0; k < bets_.size(); ++k) {
+    if (bets_[k].rank < 0) continue;
+    const auto rank = static_cast<std::size_t>(bets_[k].rank);
+    log_bet_[k] += bets_[k].on_own ? arms_[rank].log_above - before[rank].log_above
+                                   : arms_[rank].log_below - before[rank].log_below;
+  }
+  statement_.simple ? decide_simple() : decide();
+}
+
+/// W_k, by hypothesis.
+std::vector<Real> EvidenceCheck::wealth() const {
+  const std::size_t n = arms_.size();
+  std::vector<Real> below;
+  for (const Arm& arm : arms_) below.push_back(capped_exp(arm.log_below));
+  const std::vector<Real> earlier = weighted_earlier(below);
+  std::vector<Real> result(n + 1);
+  for (std::size_t k = 0; k <= n; ++k) {
+    Real hedge = earlier[k];
+    if (k < n) {
+      const Real own = capped_exp(arms_[k].log_above);
+      hedge = k == 0 ? own : (own + earlier[k]) / 2;
+    }
+    result[k] = (1 - margin_share_) * ((1 - kHedge) * hedge + kHedge * capped_exp(log_bet_[k]));
+  }
+  return result;
+}
+
+/// Contenders that are as good as the best hypothesis left, with all others beaten by the money of
+/// both tests together.
+void EvidenceCheck::certify_by_margin(const std::vector<Real>& wealth) {
+  const auto contenders = static_cast<Real>(std::ranges::count(contender_, true));
+  Real top = -kInfinity;
+  for (std::size_t k = arms_.size(); k-- > 0;) {
+    if (!rejected_[k]) top = arms_[k].reward;
+  }
+  for (std::size_t b = 0; b < arms_.size(); ++b) {
+    if (!contender_[b] || arms_[b].reward < top) continue;
+    const Real bonus = margin_share_ * capped_exp(log_within(arms_[b])) / contenders;
+    bool all = true;
+    for (std::size_t k = 0; k < wealth.size() && all; ++k) {
+      all = k == b || rejected_[k] || wealth[k] + bonus >= kTolerance / statement_.delta;
+    }
+    if (all) best_.insert(arms_[b].row);
+  }
+}
+
+void EvidenceCheck::decide() {
+  const std::vector<Real> money = wealth();
+  for (std::size_t k = 0; k < money.size(); ++k) {
+    if (money[k] >= kTolerance / statement_.delta) rejected_[k] = true;
+  }
+  certify_by_margin(money);
+  if (std::ranges::count(rejected_, false) != 1) return;
+  const auto left =
+      static_cast<std::size_t>(std::ranges::find(rejected_, false) - rejected_.begin());
+  left == arms_.size() ? void(none_feasible_ = true) : void(best_.insert(arms_[left].row));
+}
+
+/// The simple form: arm by arm, each decided once.
+void EvidenceCheck::decide_simple() {
+  const auto n = static_cast<Real>(arms_.size());
+  const Real slack = std::log(kTolerance);
+  Real top = -kInfinity;  // the best reward of an arm that may be feasible for all we know
+  bool all_infeasible = true;
+  for (std::size_t k = arms_.size(); k-- > 0;) {
+    const Arm& arm = arms_[k];
+    if (verdicts_[k] == Verdict::open) {
+      const bool sure = arm.zero && statement_.threshold >= 0;
+      const bool never = arm.zero && statement_.threshold < 0;
+      if (never || arm.log_above >= std::log(2 / statement_.delta) + slack) {
+        verdicts_[k] = Verdict::infeasible;
+      } else if (sure || log_within(arm) >= std::log(2 * n / statement_.delta) + slack) {
+        verdicts_[k] = Verdict::feasible;
+      }
+    }
+    if (verdicts_[k] == Verdict::open) top = arm.reward;
+    all_infeasible = all_infeasible && verdicts_[k] == Verdict::infeasible;
+  }
+  none_feasible_ = none_feasible_ || all_infeasible;
+  const auto best = std::ranges::find(verdicts_, Verdict::feasible) - verdicts_.begin();
+  if (best == std::ssize(verdicts_)) return;
+  const Real reward = arms_[static_cast<std::size_t>(best)].reward;
+  if (reward < top) return;
+  for (std::size_t k = 0; k < arms_.size(); ++k) {
+    if (verdicts_[k] == Verdict::feasible && arms_[k].reward == reward) best_.insert(arms_[k].row);
+  }
+}
+
+}  // namespace acol::verify

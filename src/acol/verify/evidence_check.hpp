@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace acol::verify {
+
+// A second reading of docs/certificate.md: the evidence of E-ACOL, in extended precision, written
+// from the page and sharing no code with inference/ and policy/.
+
+using Real = long double;
+
+/// What a study stated before its first question.
+struct Statement {
+  std::vector<std::vector<Real>> arms = {};  ///< A row a candidate.
+  std::vector<Real> rewards = {};
+  Real threshold = 0;
+  Real noise_bound = 1;
+  Real delta = 0;
+  Real margin = 0;
+  bool by_rater = false;  ///< independence = raters
+  bool simple = false;    ///< algorithm = e-acol-simple
+};
+
+/// The answers about one candidate in one round.
+struct AnsweredArm {
+  std::int64_t row = 0;
+  std::int64_t count = 0;
+  Real sum = 0;
+  std::map<std::string, std::int64_t> raters = {};  ///< How many each of them gave.
+};
+
+struct AnsweredRound {
+  std::vector<AnsweredArm> arms = {};
+  std::vector<std::int64_t> bets = {};
+};
+
+/// Recomputes the evidence round by round.
+class EvidenceCheck {
+ public:
+  explicit EvidenceCheck(Statement statement);
+
+  /// Takes the next complete round. Throws Error if its bets are not allowed.
+  void add(const AnsweredRound& round);
+
+  /// Whether it follows that no candidate is feasible, or that the one in a row is the best one
+  /// that is. What followed after some round stays.
+  bool none_feasible() const { return none_feasible_; }
+  bool is_best(std::int64_t row) const { return best_.contains(row); }
+
+ private:
+  /// Candidates with equal features, and what is known of φᵀx − τ.
+  struct Arm {
+    std::int64_t row = 0;  ///< The first of those with the highest reward.
+    Real reward = 0;
+    bool zero = false;  ///< All features are zero.
+    Real sum = 0;       ///< S
+    Real clock = 0;     ///< V
+    Real scale = 0;     ///< s
+    Real log_above = 0;
+    Real log_below = 0;
+  };
+  enum class Verdict : char { open, feasible, infeasible };
+  struct Bet {
+    std::int64_t rank = -1;  ///< −1: none.
+    bool on_own = false;     ///< "It is not feasible".
+  };
+
+  void merge_candidates();
+  void settle_zero_arms();
+  void place_bets(const std::vector<std::int64_t>& bets);
+  void add_evidence(const AnsweredRound& round);
+  Real log_within(const Arm& arm) const;
+  Real log_mixture(Real sum, const Arm& arm) const;
+  std::vector<Real> wealth() const;
+  void decide();
+  void decide_simple();
+  void certify_by_margin(const std::vector<Real>& wealth);
+
+  Statement statement_;
+  std::vector<Arm> arms_;             ///< By rank: the highest reward first.
+  std::vector<std::size_t> rank_of_;  ///< By row.
+  std::vector<Bet> bets_;             ///< By hypothesis, one more than arms.
+  std::vector<Real> log_bet_;         ///< log B
+  std::vector<char> rejected_;
+  std::vector<char> contender_;
+  Real margin_share_ = 0;          ///< γ
+  std::vector<Verdict> verdicts_;  ///< Of the simple form, by rank.
+  bool none_feasible_ = false;
+  std::set<std::int64_t> best_;  ///< Rows.
+};
+
+}  // namespace acol::verify

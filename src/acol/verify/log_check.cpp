@@ -1,0 +1,237 @@
+#include "acol/verify/log_check.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include "acol/core/error.hpp"
+
+namespace acol::verify {
+namespace {
+
+Real number(const Json& json, const char* what) {
+  require(json.is_number(), "{} must be a number", what);
+  const double value = json.get<double>();
+  require(std::isfinite(value), "{} must be finite", what);
+  return value;
+}
+
+std::string text_or_none(const Json& json, const char* key) {
+  return json.contains(key) ? json.at(key).get<std::string>() : std::string();
+}
+
+void check_positive(Real value, const char* what) {
+  require(value > 0, "{} must be positive", what);
+}
+
+}  // namespace
+
+void LogCheck::add(const std::string& text) {
+  const Json entry = Json::parse(text);
+  const std::string type = entry.at("type").get<std::string>();
+  require((entries_ == 0) == (type == "created"), "the entry 'created' must be the first, once");
+  ++entries_;
+  if (type == "created") on_created(entry);
+  if (type == "round") on_round(entry);
+  if (type == "asked") on_asked(entry);
+  if (type == "answered") on_answered(entry);
+  if (type == "closed") on_closed(entry);
+  if (type == "withdrawn") on_withdrawn(entry);
+  for (const char* flaw : {"amended", "retracted", "imported"}) {
+    if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
+  }
+  static const std::set<std::string> known = {
+      "created", "round",   "asked",   "renewed",   "answered", "late",
+      "skipped", "expired", "amended", "retracted", "imported", "withdrawn",
+      "closed",  "paused",  "resumed", "stopped",   "exhausted"};
+  require(known.contains(type), "an entry of the unknown type '{}'", type);
+}
+
+void LogCheck::on_created(const Json& entry) {
+  require(entry.at("format") == 1, "the log has another format than 1");
+  const Json& problem = entry.at("problem");
+  const Json& definition = entry.at("definition");
+  for (const Json& row : problem.at("arms")) {
+    std::vector<Real>& x = statement_.arms.emplace_back();
+    for (const Json& value : row) x.push_back(number(value, "a feature"));
+    require(!x.empty() && x.size() == statement_.arms.front().size(),
+            "the arms have different lengths");
+  }
+  for (const Json& reward : problem.at("rewards")) {
+    statement_.rewards.push_back(number(reward, "a reward"));
+  }
+  require(!statement_.arms.empty() && statement_.rewards.size() == statement_.arms.size() &&
+              entry.at("ids").size() == statement_.arms.size(),
+          "arms, rewards and ids have different lengths");
+  statement_.threshold = number(problem.at("threshold"), "the threshold");
+  statement_.noise_bound = number(problem.at("noise_bound"), "the noise bound");
+  check_positive(statement_.noise_bound, "the noise bound");
+  statement_.delta = number(definition.at("delta"), "delta");
+  require(0 < statement_.delta && statement_.delta < 1, "delta must be in (0, 1)");
+  statement_.margin = number(definition.at("margin"), "the margin");
+  require(statement_.margin >= 0, "the margin must not be negative");
+  statement_.by_rater = definition.at("independence") == "raters";
+  const std::string algorithm = definition.at("algorithm").get<std::string>();
+  require(algorithm == "e-acol" || algorithm == "e-acol-simple",
+          "answers of '{}' cannot be rechecked, only those of e-acol and e-acol-simple", algorithm);
+  statement_.simple = algorithm == "e-acol-simple";
+  require(definition.value("misspecification", 0.0) == 0,
+          "a study with a misspecification cannot be rechecked");
+  created_ = entry;
+  check_noise_bound();
+}
+
+/// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; less is the owner's to state.
+void LogCheck::check_noise_bound() {
+  const Json& definition = created_.at("definition");
+  const std::string range = definition.value("answer_range", std::string());
+  if (definition.at("answers") == "yes-no") {
+    range_ = {-1, 1};
+  } else if (const std::size_t comma = range.find(','); comma != std::string::npos) {
+    range_ = {std::stod(range.substr(0, comma)), std::stod(range.substr(comma + 1))};
+  }
+  const bool stated = definition.contains("noise_bound") && !definition["noise_bound"].is_null();
+  const Real width = definition.at("answers") == "yes-no" ? 1 : range_.second - range_.first;
+  require(stated || 2 * statement_.noise_bound >= width * (1 - 1e-12L),
+          "the noise bound is too small for the range of the answers");
+}
+
+/// What an answer says, as a number.
+Real LogCheck::value_of(const std::string& answer) const {
+  const Json& definition = created_.at("definition");
+  if (definition.at("answers") == "yes-no") {
+    std::string lower;
+    for (const char c : answer) {
+      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    const double share = definition.at("accept_share").get<double>();
+    if (lower == "yes" || lower == "y") return -(1 - share);
+    require(lower == "no" || lower == "n", "the answer '{}' is neither yes nor no", answer);
+    return share;
+  }
+  std::size_t used = 0;
+  const double value = std::stod(answer, &used);
+  require(used == answer.size() && std::isfinite(value), "the answer '{}' is no number", answer);
+  require(range_.first <= value && value <= range_.second, "the answer '{}' is out of range",
+          answer);
+  return value;
+}
+
+void LogCheck::on_round(const Json& entry) {
+  require(entry.at("round") == rounds_.size(), "round {} comes after {} rounds",
+          entry.at("round").dump(), rounds_.size());
+  Round round{.candidates = entry.at("candidates").get<std::vector<std::int64_t>>(),
+              .counts = entry.at("counts").get<std::vector<std::int64_t>>(),
+              .bets = entry.at("bets").get<std::vector<std::int64_t>>()};
+  require(!round.candidates.empty() && round.candidates.size() == round.counts.size(),
+          "round {} has lists of different lengths", rounds_.size());
+  std::set<std::int64_t> distinct;
+  for (std::size_t i = 0; i < round.counts.size(); ++i) {
+    const std::int64_t row = round.candidates[i];
+    require(0 <= row && row < std::ssize(statement_.arms) && distinct.insert(row).second &&
+                round.counts[i] > 0,
+            "round {} asks about candidates that it cannot ask about", rounds_.size());
+    round.answers.push_back({.row = row});
+  }
+  rounds_.push_back(std::move(round));
+}
+
+void LogCheck::on_asked(const Json& entry) {
+  for (const Json& item : entry.at("questions")) {
+    const std::string name = fmt::format("q{}", questions_.size() + 1);
+    require(item.at(0) == name, "question {} does not follow {} others", item.at(0).dump(),
+            questions_.size());
+    const auto index = item.at(1).get<std::size_t>();
+    require(index < rounds_.size(), "{} belongs to a round that was not committed before it", name);
+    const auto& candidates = rounds_[index].candidates;
+    const auto found = std::ranges::find(candidates, item.at(2).get<std::int64_t>());
+    require(found != candidates.end(), "{} is about a candidate that its round does not have",
+            name);
+    questions_.push_back({index, static_cast<std::size_t>(found - candidates.begin()),
+                          text_or_none(entry, "rater")});
+  }
+}
+
+LogCheck::Question& LogCheck::question(const Json& name) {
+  const std::string text = name.get<std::string>();
+  const bool named =
+      text.size() > 1 && text.size() < 18 && text[0] == 'q' &&
+      std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  require(named, "'{}' is no question", text);
+  const std::size_t index = std::stoull(text.substr(1));
+  require(index >= 1 && index <= questions_.size(), "{} was never asked", text);
+  return questions_[index - 1];
+}
+
+void LogCheck::on_answered(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  const std::string name = entry.at("question").get<std::string>();
+  require(!asked.answered, "{} is answered twice", name);
+  const std::string rater = text_or_none(entry, "rater");
+  require(asked.rater.empty() || asked.rater == rater, "{} is answered by somebody else", name);
+  const Real value = number(entry.at("value"), "the value of an answer");
+  require(value == value_of(entry.at("answer").get<std::string>()),
+          "the value of the answer to {} is not what the answer says", name);
+  Round& round = rounds_[asked.round];
+  AnsweredArm& arm = round.answers[asked.place];
+  require(!round.closed && arm.count < round.counts[asked.place],
+          "{} is one answer more than its round asked for", name);
+  asked.answered = true;
+  ++arm.count;
+  arm.sum += value;
+  ++arm.raters[rater];
+  ++answered_;
+  if (statement_.by_rater) {
+    require(!rater.empty(), "{} does not say who answered, but raters are what is independent",
+            name);
+    const auto [at, is_new] = round_of_rater_.try_emplace(rater, asked.round);
+    if (!is_new && at->second != asked.round) flaws_.insert("a rater took part in two rounds");
+  } else if (!rater.empty() && !asked_once_.insert({rater, arm.row}).second) {
+    flaws_.insert("a rater answered twice about a candidate");
+  }
+}
+
+void LogCheck::on_closed(const Json& entry) {
+  const auto index = entry.at("round").get<std::size_t>();
+  require(index < rounds_.size(), "a round that does not exist is closed");
+  Round& round = rounds_[index];
+  round.closed = true;
+  if (std::ranges::any_of(round.answers, [](const AnsweredArm& arm) { return arm.count > 0; })) {
+    flaws_.insert("a round was closed after answers were in");
+  }
+}
+
+/// Withdrawn candidates rank behind all others.
+void LogCheck::on_withdrawn(const Json& entry) {
+  if (answered_ > 0) flaws_.insert("candidates were withdrawn after answers were in");
+  require(rounds_.empty() || answered_ > 0,
+          "candidates were withdrawn after a round was committed");
+  const Json& rewards = created_.at("problem").at("rewards");
+  Real lowest = number(rewards.at(0), "a reward");
+  for (const Json& reward : rewards) lowest = std::min(lowest, number(reward, "a reward"));
+  for (const Json& candidate : entry.at("candidates")) {
+    const auto row = candidate.get<std::size_t>();
+    require(row < statement_.rewards.size(), "a candidate that does not exist is withdrawn");
+    statement_.rewards[row] = static_cast<double>(lowest - 1 - std::abs(lowest));
+  }
+}
+
+bool LogCheck::complete(const Round& round) const {
+  for (std::size_t i = 0; i < round.counts.size(); ++i) {
+    if (round.answers[i].count != round.counts[i]) return false;
+  }
+  return true;
+}
+
+std::vector<AnsweredRound> LogCheck::counted_rounds() const {
+  std::vector<AnsweredRound> counted;
+  for (const Round& round : rounds_) {
+    if (round.closed) continue;
+    if (!complete(round)) break;
+    counted.push_back({round.answers, round.bets});
+  }
+  return counted;
+}
+
+}  // namespace acol::verify

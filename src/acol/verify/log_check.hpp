@@ -1,0 +1,69 @@
+#pragma once
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "acol/verify/evidence_check.hpp"
+
+namespace acol::verify {
+
+using Json = nlohmann::json;
+
+/// Reads the entries of a log one after the other and checks that each may stand where it stands:
+/// rounds are committed before their questions are handed out, questions are asked before they are
+/// answered, answers mean what they say. Throws Error naming the first that may not.
+class LogCheck {
+ public:
+  void add(const std::string& text);
+
+  const Json& created() const { return created_; }
+  const Statement& statement() const { return statement_; }
+  /// The rounds that count, in order: complete ones up to the first that is not.
+  std::vector<AnsweredRound> counted_rounds() const;
+  std::int64_t answered() const { return answered_; }
+  /// Why the study's guarantee is not `certified`, if so.
+  const std::set<std::string>& flaws() const { return flaws_; }
+
+ private:
+  struct Round {
+    std::vector<std::int64_t> candidates = {};
+    std::vector<std::int64_t> counts = {};
+    std::vector<AnsweredArm> answers = {};
+    std::vector<std::int64_t> bets = {};
+    bool closed = false;
+  };
+  struct Question {
+    std::size_t round = 0;
+    std::size_t place = 0;
+    std::string rater = {};
+    bool answered = false;
+  };
+
+  void on_created(const Json& entry);
+  void check_noise_bound();
+  void on_round(const Json& entry);
+  void on_asked(const Json& entry);
+  void on_answered(const Json& entry);
+  void on_closed(const Json& entry);
+  void on_withdrawn(const Json& entry);
+  Question& question(const Json& name);
+  Real value_of(const std::string& answer) const;
+  bool complete(const Round& round) const;
+
+  std::size_t entries_ = 0;
+  Json created_;
+  Statement statement_;
+  std::pair<double, double> range_ = {-std::numeric_limits<double>::infinity(),
+                                      std::numeric_limits<double>::infinity()};
+  std::vector<Round> rounds_;
+  std::vector<Question> questions_;
+  std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.
+  std::map<std::string, std::size_t> round_of_rater_;
+  std::int64_t answered_ = 0;
+  std::set<std::string> flaws_;
+};
+
+}  // namespace acol::verify

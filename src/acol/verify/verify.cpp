@@ -1,0 +1,147 @@
+#include "acol/verify/verify.hpp"
+
+#include <sodium.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "acol/core/error.hpp"
+#include "acol/verify/log_check.hpp"
+
+namespace acol {
+namespace {
+
+using verify::EvidenceCheck;
+using verify::Json;
+using verify::LogCheck;
+
+using Digest = std::array<unsigned char, 32>;
+
+/// BLAKE2b-256(previous ‖ text)
+Digest chained(const Digest& previous, const std::string& text) {
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, nullptr, 0, previous.size());
+  crypto_generichash_update(&state, previous.data(), previous.size());
+  crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(text.data()),
+                            text.size());
+  Digest digest;
+  crypto_generichash_final(&state, digest.data(), digest.size());
+  return digest;
+}
+
+std::string hexadecimal(const Digest& digest) {
+  std::string text;
+  for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+/// The chain of hashes, and the rules of the log.
+LogCheck check_log(const Json& certificate) {
+  LogCheck log;
+  Digest previous{};
+  std::size_t index = 0;
+  for (const Json& line : certificate.at("entries")) {
+    const std::string text = line.at("entry").get<std::string>();
+    previous = chained(previous, text);
+    require(line.at("hash") == hexadecimal(previous), "the hash of entry {} is not right", index);
+    try {
+      log.add(text);
+    } catch (const std::exception& error) {
+      throw InvalidArgument(fmt::format("entry {}: {}", index, error.what()));
+    }
+    ++index;
+  }
+  require(index > 0, "there are no entries");
+  require(certificate.at("digest") == hexadecimal(previous),
+          "the digest is not the hash of the last entry");
+  return log;
+}
+
+/// What the claim repeats from the log must be what stands there.
+void check_repeated(const Json& claim, const LogCheck& log) {
+  const Json& definition = log.created().at("definition");
+  for (const char* field : {"delta", "margin", "independence"}) {
+    require(claim.at(field) == definition.at(field), "the claim's {} is not the study's", field);
+  }
+  require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
+          claim.at("answered").dump(), log.answered());
+  const Json& best = claim.at("recommendation");
+  if (best.is_null()) return;
+  const auto row = best.at("arm").get<std::size_t>();
+  const Json& ids = log.created().at("ids");
+  require(row < ids.size() && ids[row] == best.at("candidate"),
+          "the recommended candidate and its row do not belong together");
+  const double reward = log.created().at("problem").at("rewards")[row].get<double>();
+  const bool minimised = definition.value("maximize", std::string()).empty();
+  require(best.at("reward") == (minimised ? -reward : reward),
+          "the reward of the recommendation is not the study's");
+}
+
+/// What a claim that may be wrong at most δ of the time rests on.
+void check_evidence(const Json& claim, const LogCheck& log) {
+  require(claim.at("guarantee") == "certified" && claim.at("reasons").empty(),
+          "the outcome is {}, but its guarantee is not", claim.at("outcome").dump());
+  require(log.flaws().empty(), "the guarantee does not hold: {}", *log.flaws().begin());
+  EvidenceCheck evidence(log.statement());
+  const auto rounds = log.counted_rounds();
+  for (const auto& round : rounds) evidence.add(round);
+  require(claim.at("rounds") == rounds.size(), "the claim counts {} rounds, the log has {}",
+          claim.at("rounds").dump(), rounds.size());
+  const Json& best = claim.at("recommendation");
+  if (claim.at("outcome") == "infeasible") {
+    require(evidence.none_feasible(), "it does not follow that no candidate is feasible");
+    require(best.is_null() || best.at("certified") == false,
+            "a recommendation is called certified");
+    return;
+  }
+  require(!best.is_null() && best.at("certified") == true, "the recommendation is not certified");
+  require(evidence.is_best(best.at("arm").get<std::int64_t>()),
+          "the evidence does not single out the recommended candidate");
+}
+
+std::string claim_in_words(const Json& claim) {
+  const std::string outcome = claim.at("outcome").get<std::string>();
+  if (outcome == "infeasible") return "no candidate is feasible";
+  if (outcome == "certified") {
+    return fmt::format("'{}' is the best feasible candidate",
+                       claim.at("recommendation").at("candidate").get<std::string>());
+  }
+  require(outcome == "running" || outcome == "budget" || outcome == "stopped",
+          "the outcome '{}' is none that there is", outcome);
+  return "nothing";
+}
+
+void check(const Json& certificate, CertificateVerdict& verdict) {
+  require(certificate.at("format") == "acol-certificate" && certificate.at("version") == 1,
+          "this is not an acol-certificate of version 1");
+  const Json& claim = certificate.at("claim");
+  verdict.claim = claim_in_words(claim);
+  verdict.delta = claim.at("delta").get<double>();
+  const LogCheck log = check_log(certificate);
+  check_repeated(claim, log);
+  if (verdict.claim == "nothing") {
+    const Json& best = claim.at("recommendation");
+    require(best.is_null() || best.at("certified") == false,
+            "the study has not ended, but its recommendation is called certified");
+    return;
+  }
+  check_evidence(claim, log);
+}
+
+}  // namespace
+
+CertificateVerdict verify_certificate(const std::string& text) {
+  const Json certificate = Json::parse(text, nullptr, false);
+  if (!certificate.is_object()) throw ParseError("the certificate is not valid JSON");
+  if (sodium_init() < 0) throw Error("libsodium cannot be used here");
+  CertificateVerdict verdict;
+  try {
+    check(certificate, verdict);
+    verdict.valid = true;
+  } catch (const std::exception& error) {
+    verdict.reason = error.what();
+  }
+  return verdict;
+}
+
+}  // namespace acol

@@ -1,0 +1,124 @@
+#include "acol/verify/evidence_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/SVD>
+
+#include "acol/core/error.hpp"
+#include "acol/core/random.hpp"
+#include "acol/policy/make_policy.hpp"
+#include "acol/simulate/environment.hpp"
+#include "acol/simulate/synthetic.hpp"
+#include "acol/verify/weights.hpp"
+
+namespace acol {
+namespace {
+
+using verify::AnsweredRound;
+using verify::EvidenceCheck;
+using verify::Real;
+using verify::Statement;
+
+Statement statement_of(const Instance& instance, double delta) {
+  Statement statement{.threshold = instance.problem().threshold(0),
+                      .noise_bound = instance.noise_bound(),
+                      .delta = delta,
+                      .simple = true};
+  for (Eigen::Index i = 0; i < instance.problem().candidates(); ++i) {
+    const ArmIndex arm = instance.problem().distinct(i);
+    const Eigen::RowVectorXd x = instance.problem().arms().row(arm);
+    statement.arms.emplace_back(x.begin(), x.end());
+    statement.rewards.push_back(instance.problem().rewards()(arm));
+  }
+  return statement;
+}
+
+/// Runs the simple form and its second reading side by side.
+void expect_agreement(const Instance& instance, std::uint64_t seed) {
+  constexpr double kDelta = 0.1;
+  const auto policy =
+      make_policy("e-acol-simple", instance.problem(),
+                  {.delta = kDelta, .noise_bound = instance.noise_bound(), .seed = seed});
+  Environment environment(instance, seed);
+  EvidenceCheck check(statement_of(instance, kDelta));
+  AnsweredRound round;
+  while (!policy->done()) {
+    const Question question = policy->ask().front();
+    const Answers answers = environment.answer(question);
+    auto found = std::ranges::find(round.arms, question.candidate, &verify::AnsweredArm::row);
+    if (found == round.arms.end()) {
+      round.arms.push_back({.row = question.candidate});
+      found = round.arms.end() - 1;
+    }
+    found->count += answers.count;
+    found->sum += answers.sum;
+    policy->tell(question, answers);
+    const bool ended = policy->done() || policy->ask().front().round != question.round;
+    if (!ended) continue;
+    check.add(round);
+    round = {};
+    const auto best = policy->recommend().candidate;
+    ASSERT_EQ(check.is_best(best.value_or(-1)), policy->outcome() == Outcome::certified);
+    ASSERT_EQ(check.none_feasible(), policy->outcome() == Outcome::infeasible);
+  }
+  EXPECT_EQ(policy->outcome(), Outcome::certified);
+}
+
+TEST(EvidenceCheck, CertifiesTheSimpleFormAfterTheSameRound) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    expect_agreement(irrelevant_dimensions(5, 0.1, 1), seed);
+    expect_agreement(unit_sphere(12, 4, seed, 1), seed);
+    expect_agreement(line(1), seed);
+  }
+}
+
+TEST(EvidenceCheck, RefusesBetsThatAHypothesisDoesNotAllow) {
+  Statement statement{.arms = {{1, 0}, {0, 1}}, .rewards = {2, 1}, .delta = 0.1};
+  const auto bet = [&](std::vector<std::int64_t> bets) {
+    EvidenceCheck check(statement);
+    check.add({.arms = {{.row = 0, .count = 3, .sum = 1}, {.row = 1, .count = 3, .sum = -1}},
+               .bets = std::move(bets)});
+  };
+  EXPECT_NO_THROW(bet({}));
+  EXPECT_NO_THROW(bet({0, 0, 1}));
+  EXPECT_NO_THROW(bet({-1, 1, -1}));
+  EXPECT_THROW(bet({1, -1, -1}), Error);  // the first arm cannot be beaten by a worse one
+  EXPECT_THROW(bet({0, 0}), Error);       // one is missing
+  EXPECT_THROW(bet({-1, -1, 7}), Error);  // no such candidate
+}
+
+TEST(RoundWeights, AreThoseOfThePseudoInverse) {
+  const Stream random{7, 1};
+  constexpr Eigen::Index kArms = 6;
+  constexpr Eigen::Index kDimension = 4;
+  Matrix features(kArms, kDimension);
+  std::uint64_t next = 0;
+  for (Eigen::Index a = 0; a < kArms; ++a) {
+    for (Eigen::Index j = 0; j < kDimension; ++j) features(a, j) = standard_normal(random, next++);
+  }
+  features.col(3) = 1e3 * (features.col(0) - features.col(1));  // rank 3, badly scaled
+  std::vector<std::vector<Real>> rows;
+  std::vector<Real> counts;
+  Vector root_counts(kArms);
+  for (Eigen::Index a = 0; a < kArms; ++a) {
+    const Eigen::RowVectorXd x = features.row(a);
+    rows.emplace_back(x.begin(), x.end());
+    counts.push_back(static_cast<Real>(a + 1));
+    root_counts(a) = std::sqrt(static_cast<double>(a + 1));
+  }
+  const verify::RoundWeights weights(rows, counts);
+  const Matrix weighted = root_counts.asDiagonal() * features;
+  const Eigen::JacobiSVD<Matrix> svd(weighted.transpose(),
+                                     Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Vector x = features.transpose() * Vector::LinSpaced(kArms, -1, 2);  // in the span
+  const Vector expected = root_counts.asDiagonal() * Vector(svd.solve(x));
+  const auto found = weights.of({x(0), x(1), x(2), x(3)});
+  ASSERT_TRUE(found.has_value());
+  for (Eigen::Index a = 0; a < kArms; ++a) {
+    EXPECT_NEAR(static_cast<double>((*found)[static_cast<std::size_t>(a)]), expected(a), 1e-9);
+  }
+  EXPECT_FALSE(weights.of({1, 0, 0, 0}).has_value());
+}
+
+}  // namespace
+}  // namespace acol
