@@ -195,6 +195,7 @@ int solve_command(SolveOptions& options) {
                          .learn_threshold = scale.learns_threshold(),
                          .intercept = scale.needs_intercept() || options.intercept});
   options.policy.noise_bound = scale.noise_bound(options.policy.noise_bound);
+  options.policy.answer_range = scale.answer_range();
   const auto policy = make_policy(options.algorithm, problem, options.policy);
 
   Conversation conversation(options, catalogue, scale);

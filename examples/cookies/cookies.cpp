@@ -85,9 +85,11 @@ int run(const char* path) {
       "say\n"
       "  yes or no.\n",
       recipes.ids.size(), 100 * kAcceptShare, 100 * (kAcceptShare - kMargin));
-  const auto policy =
-      acol::make_policy("e-acol", problem,
-                        {.delta = kDelta, .noise_bound = scale.noise_bound({}), .margin = kMargin});
+  const auto policy = acol::make_policy("e-acol", problem,
+                                        {.delta = kDelta,
+                                         .noise_bound = scale.noise_bound({}),
+                                         .margin = kMargin,
+                                         .answer_range = scale.answer_range()});
   const std::int64_t tastings = interview(*policy, scale, likes);
   const std::optional<acol::ArmIndex> best = policy->recommend().candidate;
   if (!best) return fmt::print("\n  No recipe is liked by enough customers.\n"), 1;

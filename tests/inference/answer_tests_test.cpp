@@ -25,15 +25,15 @@ int rounds_until_done(EvidenceTests& tests, const std::vector<Vector>& values, i
   int rounds = 0;
   for (; rounds < limit && !tests.knowledge().complete(); ++rounds) {
     std::vector<RoundEvidence> round;
-    std::vector<Vector> clocks;
+    std::vector<RoundOutlook> outlooks;
     std::vector<Estimates> estimates;
     for (const Vector& one : values) {
       round.push_back(certain(one, 1));
-      clocks.push_back(round.back().clock);
+      outlooks.push_back({round.back().clock, round.back().clock});
       estimates.push_back({one, Vector::Constant(one.size(), 1 / std::sqrt(rounds + 1.0))});
     }
     if (rounds == 0) estimates.clear();
-    tests.commit(estimates, clocks);
+    tests.commit(estimates, outlooks);
     tests.update(round);
   }
   return rounds;
@@ -169,8 +169,8 @@ TEST(AnswerTests, WealthIsWhatTheDefinitionSays) {
     if (t == 0) chosen.assign(kArms + 1, 0);
     bets.push_back(chosen);
     const std::vector<Estimates> estimates{{mean, deviation}};
-    const std::vector<Vector> clocks{clock};
-    tests.commit(t == 0 ? std::span<const Estimates>() : estimates, clocks);
+    const std::vector<RoundOutlook> outlooks{{clock, clock}};
+    tests.commit(t == 0 ? std::span<const Estimates>() : estimates, outlooks);
     Vector increment(kArms);
     for (ArmIndex i = 0; i < kArms; ++i) {
       increment(i) =
@@ -183,8 +183,10 @@ TEST(AnswerTests, WealthIsWhatTheDefinitionSays) {
     Vector above_log(kArms);
     Vector below_log(kArms);
     for (ArmIndex i = 0; i < kArms; ++i) {
-      above_log(i) = log_mixture(sums(i), (t + 1) * clock(i), clock(i));
-      below_log(i) = log_mixture(-sums(i), (t + 1) * clock(i), clock(i));
+      const BetArray sizes = bet_sizes(clock(i));
+      const BetArray costs = costs_of_bets(sizes, {.clock = (t + 1) * clock(i)});
+      above_log(i) = log_mixture(sums(i), sizes, costs);
+      below_log(i) = log_mixture(-sums(i), sizes, costs);
     }
     above.push_back(above_log);
     below.push_back(below_log);

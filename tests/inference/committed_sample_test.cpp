@@ -80,6 +80,46 @@ TEST(CommittedSample, TakesAllAnswersOfARaterToErrTogether) {
   EXPECT_THROW(sample.evidence(round.answers(Vector::Zero(10)), contributions), InvalidArgument);
 }
 
+TEST(CommittedSample, MeasuresTheSpreadOfAnswersInARange) {
+  const Round round;
+  const AnswerModel model{.noise_bound = 2, .range = AnswerRange{-3, 5}};
+  const AnswerForecast forecast{testing::random_vector(8, 2), Vector::LinSpaced(8, 0.5, 4)};
+  const Vector y = testing::random_vector(10, 4);
+  const CommittedSample sample(round.arms, 0.3, round.sample, model, nullptr, &forecast);
+  const RoundEvidence evidence = sample.evidence(round.answers(y), {});
+  for (ArmIndex i = 0; i < 8; ++i) {
+    const Vector w = round.weights(i);
+    const double v = 4 * w.squaredNorm();
+    double spread = 0;
+    double expected = 0;
+    Eigen::Index row = 0;
+    for (std::size_t e = 0; e < 4; ++e) {
+      const ArmIndex arm = round.sample.arms[e];
+      for (std::int64_t j = 0; j < round.sample.counts[e]; ++j, ++row) {
+        spread += std::pow(w(row) / v * (y(row) - forecast.mean(arm)), 2);
+        expected += std::pow(w(row) / v, 2) * forecast.variance(arm);
+      }
+    }
+    EXPECT_NEAR(evidence.spread(i), spread, 1e-9 * spread);
+    EXPECT_NEAR(evidence.expected(i), expected, 1e-9 * expected);
+    EXPECT_NEAR(evidence.reach(i), 8 * w.cwiseAbs().maxCoeff() / v, 1e-9 / v);
+    EXPECT_NEAR(sample.outlook().worth(i), std::max(1 / v, 1 / (v * v * expected)), 1e-9 / v);
+  }
+}
+
+TEST(CommittedSample, OfDependentAnswersKnowsNoSpread) {
+  const Round round;
+  const AnswerForecast forecast{Vector::Zero(8), Vector::Ones(8)};
+  const CommittedSample sample(round.arms, 0, round.sample,
+                               {.independence = Independence::raters, .range = AnswerRange{-1, 1}},
+                               nullptr, &forecast);
+  std::vector<Contribution> contributions;
+  for (std::size_t e = 0; e < 4; ++e) contributions.push_back({1, e, round.sample.counts[e]});
+  EXPECT_EQ(sample.evidence(round.answers(Vector::Zero(10)), contributions).spread.size(), 0);
+  const CommittedSample unlimited(round.arms, 0, round.sample, {}, nullptr, &forecast);
+  EXPECT_EQ(unlimited.evidence(round.answers(Vector::Zero(10)), {}).spread.size(), 0);
+}
+
 TEST(CommittedSample, BoundsTheBiasOfEveryTruthThatIsAlmostLinear) {
   constexpr double kOff = 0.1;
   const Round round;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "support/gen.hpp"
@@ -23,27 +24,37 @@ double normal_density(double x, double precision) {
   return std::sqrt(precision / (2 * std::numbers::pi)) * std::exp(-precision * x * x / 2);
 }
 
-TEST(Mixture, IsTheIntegralThatItSaysItIs) {
+/// log M of sub-Gaussian answers.
+double log_evidence(double sum, double clock, double scale) {
+  const BetArray sizes = bet_sizes(scale);
+  return log_mixture(sum, sizes, costs_of_bets(sizes, {.clock = clock}));
+}
+
+TEST(Mixture, IsCloseToTheIntegralOverThePriorThatItsBetsStandFor) {
+  // ∫ exp(c S − c² V/2) p(c) dc with p the average of eight half-normals, in closed form
+  // [howard2021]: 2 √(ρ/(V+ρ)) exp(z²/2) Φ(z), z = S/√(V+ρ).
   testing::for_all([] {
-    const double rho = std::exp(*rc::gen::inRange(-40, 60) / 10.0);
-    const double clock = std::exp(*rc::gen::inRange(-40, 60) / 10.0);
-    const double sum = *rc::gen::inRange(-300, 300) / 100.0 * std::sqrt(clock + rho);
-    const double reach = (std::abs(sum) / (clock + rho)) + 12 / std::sqrt(clock + rho);
-    const double expected = integral(0, reach, [&](double c) {
-      return 2 * normal_density(c, rho) * std::exp(c * sum - c * c * clock / 2);
-    });
-    RC_ASSERT(std::abs(log_normal_mixture(sum, clock, rho) - std::log(expected)) < 1e-6);
+    const double clock = std::exp(*rc::gen::inRange(0, 80) / 10.0);  // of the first round: 1
+    const double sum = *rc::gen::inRange(-200, 500) / 100.0 * std::sqrt(clock);
+    double expected = 0;
+    for (int k = 0; k < 8; ++k) {
+      const double rho = 2 * std::pow(4, k);
+      const double z = sum / std::sqrt(clock + rho);
+      expected += std::sqrt(rho / (clock + rho)) * std::exp(z * z / 2) *
+                  std::erfc(-z / std::numbers::sqrt2) / 8;
+    }
+    RC_ASSERT(std::abs(log_evidence(sum, clock, 1) - std::log(expected)) < 0.25);
   });
 }
 
 TEST(Mixture, StartsAtOneAndStaysFiniteFarOut) {
-  EXPECT_NEAR(log_normal_mixture(0, 0, 3), 0, 1e-15);
-  EXPECT_EQ(log_mixture(0, 0, 1), 0);
-  // 2 √(ρ/(V+ρ)) Φ(z) e^{z²/2} → √(2/π)/|z| for z → −∞.
-  EXPECT_NEAR(log_normal_mixture(-1e6, 0, 1), 0.5 * std::log(2 / std::numbers::pi) - std::log(1e6),
-              1e-9);
-  EXPECT_NEAR(log_normal_mixture(-12.0001, 0, 1), log_normal_mixture(-11.9999, 0, 1), 1e-4);
-  EXPECT_TRUE(std::isfinite(log_mixture(1e8, 1, 1)));
+  EXPECT_NEAR(bet_shares().sum(), 1, 1e-12);
+  EXPECT_GT(bet_shares().minCoeff(), 0);
+  EXPECT_NEAR(log_evidence(0, 0, 1), 0, 1e-12);
+  EXPECT_TRUE(std::isfinite(log_evidence(1e8, 1, 1)));
+  EXPECT_TRUE(std::isfinite(log_evidence(-1e8, 1, 1)));
+  const BetArray sizes = bet_sizes(3);
+  EXPECT_NEAR(log_mixture(0, sizes, BetArray::Zero(), 5), 0, 1e-12) << "of fewer bets, too";
 }
 
 TEST(Mixture, OfFairNoiseKeepsItsMean) {
@@ -54,14 +65,75 @@ TEST(Mixture, OfFairNoiseKeepsItsMean) {
     const auto mean_after = [&](double drift) {
       return integral(-15, 15, [&](double noise) {
         return normal_density(noise, 1 / more) *
-               std::exp(log_mixture(sum + drift * more + noise, clock + more, 0.7));
+               std::exp(log_evidence(sum + drift * more + noise, clock + more, 0.7));
       });
     };
-    const double before = std::exp(log_mixture(sum, clock, 0.7));
+    const double before = std::exp(log_evidence(sum, clock, 0.7));
     EXPECT_NEAR(mean_after(0), before, 1e-5 * before);
     EXPECT_LT(mean_after(-0.3), before);
     EXPECT_GT(mean_after(0.3), before);
   }
+}
+
+/// Answers about one arm: `ones` of `count` are 1, the others 0, and their forecast is m.
+struct Coins {
+  int count = 20;
+  double forecast = 0.5;
+
+  double clock() const { return 4.0 * count; }  // R = ½
+  double sum(int ones, double threshold) const { return 4 * (ones - count * threshold); }
+  RoundRisk risk(int ones) const {
+    const double seen = ones * std::pow(1 - forecast, 2) + (count - ones) * forecast * forecast;
+    const double expected = count * forecast * (1 - forecast);
+    return {.clock = clock(), .reach = 4, .expected = 16 * expected, .spread = 16 * seen};
+  }
+};
+
+double binomial(int n, int k, double p) {
+  return std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) +
+                  k * std::log(p) + (n - k) * std::log1p(-p));
+}
+
+TEST(Mixture, EveryBetOnAnswersInARangeLosesOnAverageIfItIsWrong) {
+  // Exactly, by enumeration: yes/no answers of any share p, on the threshold itself.
+  for (const double p : {0.01, 0.05, 0.3, 0.5, 0.9, 0.99}) {
+    for (const double forecast : {0.02, 0.05, 0.5, 0.97}) {
+      const Coins coins{.forecast = forecast};
+      const BetArray sizes = bet_sizes(coins.clock());
+      BetArray up = BetArray::Zero();
+      BetArray down = BetArray::Zero();
+      for (int ones = 0; ones <= coins.count; ++ones) {
+        const BetArray costs = costs_of_bets(sizes, coins.risk(ones));
+        const double chance = binomial(coins.count, ones, p);
+        up += chance * (sizes * coins.sum(ones, p) - costs).exp();
+        down += chance * (-sizes * coins.sum(ones, p) - costs).exp();
+      }
+      EXPECT_LE(up.maxCoeff(), 1 + 1e-12) << p << " " << forecast;
+      EXPECT_LE(down.maxCoeff(), 1 + 1e-12) << p << " " << forecast;
+    }
+  }
+}
+
+TEST(Mixture, ABetWithHalfItsCostWinsThoughItIsWrong) {
+  const Coins coins{.forecast = 0.05};
+  const BetArray sizes = bet_sizes(coins.clock());
+  BetArray up = BetArray::Zero();
+  for (int ones = 0; ones <= coins.count; ++ones) {
+    const BetArray costs = costs_of_bets(sizes, coins.risk(ones)) / 2;
+    up += binomial(coins.count, ones, 0.05) * (sizes * coins.sum(ones, 0.05) - costs).exp();
+  }
+  EXPECT_GT(up.maxCoeff(), 1.001) << "the costs are not idle";
+}
+
+TEST(Mixture, CostsWhatWasExpectedToBeTheLeast) {
+  const Coins skewed{.forecast = 0.05};
+  const BetArray sizes = bet_sizes(skewed.clock());
+  const BetArray hoeffding = costs_of_bets(sizes, {.clock = skewed.clock()});
+  EXPECT_TRUE((costs_of_bets(sizes, skewed.risk(1)) < 0.7 * hoeffding).tail(20).all());
+  const Coins even{.forecast = 0.5};
+  EXPECT_TRUE((costs_of_bets(sizes, even.risk(3)) == hoeffding).all());
+  // The choice is made before the answers: when they surprise, it is not taken back.
+  EXPECT_TRUE((costs_of_bets(sizes, skewed.risk(20)) > hoeffding).tail(20).all());
 }
 
 }  // namespace

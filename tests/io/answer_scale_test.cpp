@@ -42,5 +42,17 @@ TEST(AnswerScale, SaysWhatDoesNotGoTogether) {
   EXPECT_EQ(parse_range("-1, 2.5"), (std::pair{-1.0, 2.5}));
 }
 
+TEST(AnswerScale, KnowsWhereItsMeasurementsLie) {
+  const AnswerScale votes({.accept_share = 0.8});
+  ASSERT_TRUE(votes.answer_range());
+  EXPECT_EQ(votes.answer_range()->low, votes.parse("yes"));
+  EXPECT_EQ(votes.answer_range()->high, votes.parse("no"));
+  const AnswerScale grades({.kind = AnswerKind::number, .threshold = 3, .range = {{1, 5}}});
+  ASSERT_TRUE(grades.answer_range());
+  EXPECT_EQ(grades.answer_range()->low, 1);
+  EXPECT_EQ(grades.answer_range()->high, 5);
+  EXPECT_FALSE(AnswerScale({.kind = AnswerKind::number, .threshold = 3}).answer_range());
+}
+
 }  // namespace
 }  // namespace acol

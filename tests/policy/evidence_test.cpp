@@ -70,6 +70,36 @@ TEST(EAcol, WithAMarginEveryRunEnds) {
   EXPECT_GE(open, 17) << "without one it cannot, but for bad luck";
 }
 
+TEST(EAcol, AsksFarLessWhereAnswersInARangeVaryLittle) {
+  // Shares of 0.025 to 0.1: a range that says nothing leaves R, four times the true deviation.
+  const Instance instance = independent(Vector{{-0.8, -0.8, -0.95, -0.8}}, {.threshold = -0.88},
+                                        {.kind = NoiseKind::binary});
+  double judged_by_spread = 0;
+  double judged_by_bound = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const RunResult spread = simulate_one(instance, seed, with({}));
+    EXPECT_TRUE(spread.correct);
+    judged_by_spread += static_cast<double>(spread.questions);
+    const RunResult bound =
+        simulate_one(instance, seed, with({.answer_range = AnswerRange{-1000, 1000}}));
+    judged_by_bound += static_cast<double>(bound.questions);
+  }
+  EXPECT_LT(judged_by_spread, 0.6 * judged_by_bound);
+}
+
+TEST(EAcol, RefusesAnswersOutsideTheirRange) {
+  const Problem problem(Matrix::Identity(2, 2), Vector{{2, 1}});
+  const auto policy =
+      make_policy("e-acol", problem, {.noise_bound = 1, .answer_range = AnswerRange{-1, 1}});
+  Question question = policy->ask().front();
+  question.count = 1;
+  EXPECT_THROW(policy->tell(question, Answers::single(1.5)), InvalidArgument);
+  EXPECT_NO_THROW(policy->tell(question, Answers::single(1)));
+  EXPECT_THROW(
+      make_policy("e-acol", problem, {.noise_bound = 1, .answer_range = AnswerRange{1, 1}}),
+      InvalidArgument);
+}
+
 TEST(EAcol, DecidesSeveralConstraints) {
   const Matrix arms = testing::random_matrix(15, 4, 3);
   for (const bool joint : {false, true}) {

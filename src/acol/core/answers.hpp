@@ -25,4 +25,16 @@ struct Answers {
   }
 };
 
+/// Every answer lies in [low, high].
+struct AnswerRange {
+  double low = 0;
+  double high = 1;
+
+  double width() const { return high - low; }
+};
+
+/// Throws InvalidArgument if answers with such sums cannot all lie in the range. (For one answer,
+/// or several at the ends, that is: if they do not.)
+void require_within(const AnswerRange& range, const Answers& answers);
+
 }  // namespace acol

@@ -110,9 +110,10 @@ void AnswerTests::settle_zero_arms() {
   }
 }
 
-void AnswerTests::commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) {
-  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(clocks[l]);
-  portfolio_.commit(estimates, clocks);
+void AnswerTests::commit(std::span<const Estimates> estimates,
+                         std::span<const RoundOutlook> outlooks) {
+  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
+  portfolio_.commit(estimates, outlooks);
 }
 
 void AnswerTests::update(std::span<const RoundEvidence> round) {

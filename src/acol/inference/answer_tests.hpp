@@ -34,7 +34,8 @@ class AnswerTests final : public EvidenceTests {
   /// `problem` must outlive this object.
   AnswerTests(const Problem& problem, const AnswerTestOptions& options);
 
-  void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) override;
+  void commit(std::span<const Estimates> estimates,
+              std::span<const RoundOutlook> outlooks) override;
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   bool contradiction() const override { return contradiction_; }

@@ -20,8 +20,9 @@ ArmTests::ArmTests(const Problem& problem, const ArmTestOptions& options)
   }
 }
 
-void ArmTests::commit(std::span<const Estimates> /*estimates*/, std::span<const Vector> clocks) {
-  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(clocks[l]);
+void ArmTests::commit(std::span<const Estimates> /*estimates*/,
+                      std::span<const RoundOutlook> outlooks) {
+  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
 }
 
 double ArmTests::log_against(ArmIndex arm) const {

@@ -18,7 +18,8 @@ class ArmTests final : public EvidenceTests {
   /// `problem` must outlive this object.
   ArmTests(const Problem& problem, const ArmTestOptions& options);
 
-  void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) override;
+  void commit(std::span<const Estimates> estimates,
+              std::span<const RoundOutlook> outlooks) override;
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   double missing_against(ArmIndex arm) const override;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "acol/core/choice.hpp"
+#include "acol/inference/answer_forecast.hpp"
 #include "acol/inference/evidence.hpp"
 #include "acol/inference/round_estimate.hpp"
 
@@ -20,11 +22,17 @@ struct Choices<Independence> {
                                                     {"raters", Independence::raters}};
 };
 
-/// What is assumed about answers: y = f(x) + noise, the noise R-sub-Gaussian, |f(x) − φᵀx| ≤ ε.
+/// What is assumed about answers: y = f(x) + noise, the noise R-sub-Gaussian, |f(x) − φᵀx| ≤ ε; and
+/// that they lie in a range, where one is stated.
 struct AnswerModel {
   double noise_bound = 1;       ///< R > 0.
   double misspecification = 0;  ///< ε ≥ 0.
   Independence independence = Independence::answers;
+  std::optional<AnswerRange> range = {};
+
+  /// Whether answers may be judged by how far they are seen to spread, which may be far less than R
+  /// allows: they lie in a range, and are independent.
+  bool bounded() const { return range && independence == Independence::answers; }
 };
 
 /// What a round asks about one constraint: distinct arms in order, and how often each.
@@ -48,12 +56,13 @@ struct Contribution {
 /// ε (Σ_{a≠i} |W_ia| + |1 − W_ii|), W_ia the summed weight of arm a's answers in the estimate of i.
 class CommittedSample {
  public:
-  /// `arms` must outlive this object. `known` is what earlier answers suggest; none at first.
+  /// `arms` must outlive this object. `known` is what earlier answers suggest, and `forecast` what
+  /// they let expect of answers in a range; none at first.
   CommittedSample(const Matrix& arms, double threshold, Sample sample, const AnswerModel& model,
-                  const Estimates* known);
+                  const Estimates* known, const AnswerForecast* forecast = nullptr);
 
-  /// The clocks that the round will add if all answers are independent.
-  const Vector& clock() const { return clock_; }
+  /// What the round will add if all answers are independent.
+  RoundOutlook outlook() const;
 
   /// What the answers to the sample, in its order, say. `contributions` are needed, and complete,
   /// where only raters are independent.
@@ -61,7 +70,15 @@ class CommittedSample {
                          std::span<const Contribution> contributions) const;
 
  private:
+  /// Where a point of the estimate stands in the sample, and how often it is asked.
+  std::size_t entry_of(Eigen::Index point) const {
+    return estimate_.entries()[static_cast<std::size_t>(point)];
+  }
+  std::int64_t count_of(Eigen::Index point) const { return sample_.counts[entry_of(point)]; }
   void prefer_own_answers(const Estimates* known);
+  void expect_spread(const AnswerForecast& forecast);
+  /// Σ_j (w_j/v)² f_j for every arm, from the sums of f over the answers to each point.
+  Vector squared_weights_times(const Vector& sums) const;
   Vector clock_by_rater(std::span<const Contribution> contributions) const;
 
   const Matrix* arms_;
@@ -71,7 +88,11 @@ class CommittedSample {
   RoundEstimate estimate_;
   Vector clock_;
   Vector bias_;                    ///< Empty where ε = 0.
-  std::vector<Eigen::Index> own_;  ///< Entry of an arm that is judged by its own answers, or −1.
+  std::vector<Eigen::Index> own_;  ///< Point of an arm that is judged by its own answers, or −1.
+  // Where answers are in a range and earlier ones let expect something of them:
+  Vector forecast_;  ///< m, by point.
+  Vector reach_;     ///< D max |w_j|/v
+  Vector expected_;  ///< Of the spread.
 };
 
 }  // namespace acol

@@ -1,24 +1,27 @@
 #include "acol/inference/evidence.hpp"
 
-#include "acol/inference/mixture.hpp"
-
 namespace acol {
 namespace {
 
-/// Times 1/margin²: half a normal of this precision has most of its mass from a quarter of the
-/// margin on.
-constexpr double kFinest = 16;
+/// Times the margin: smaller bets are for arms that no one needs to tell from the threshold.
+constexpr double kSmallestBet = 0.25;
+
+RoundRisk risk_of(const RoundEvidence& round, ArmIndex arm) {
+  if (round.spread.size() == 0) return {.clock = round.clock(arm)};
+  return {round.clock(arm), round.reach(arm), round.expected(arm), round.spread(arm)};
+}
 
 }  // namespace
 
 Evidence::Evidence(ArmIndex arms, double margin)
-    : finest_(kFinest / (margin * margin)),
+    : smallest_bet_(kSmallestBet * margin),
       above_(Vector::Zero(arms)),
       below_(Vector::Zero(arms)),
       clock_(Vector::Zero(arms)),
       scale_(Vector::Zero(arms)),
       log_above_(Vector::Zero(arms)),
-      log_below_(Vector::Zero(arms)) {}
+      log_below_(Vector::Zero(arms)),
+      costs_(Matrix::Zero(kBets, arms)) {}
 
 void Evidence::commit(const Vector& clock) {
   // Until its first evidence an arm's mixtures stand at 1 whatever the scale.
@@ -31,14 +34,23 @@ void Evidence::add(const RoundEvidence& round) {
     above_(arm) += round.above(arm);
     below_(arm) += round.below(arm);
     clock_(arm) += round.clock(arm);
-    log_above_(arm) = log_mixture(above_(arm), clock_(arm), scale_(arm), finest_);
-    log_below_(arm) = log_mixture(-below_(arm), clock_(arm), scale_(arm), finest_);
+    costs_.col(arm).array() += costs_of_bets(bet_sizes(scale_(arm)), risk_of(round, arm));
+    log_above_(arm) = log_of(arm, above_(arm));
+    log_below_(arm) = log_of(arm, -below_(arm));
   }
+}
+
+double Evidence::log_of(ArmIndex arm, double sum) const {
+  if (clock_(arm) <= 0) return 0;
+  const BetArray sizes = bet_sizes(scale_(arm));
+  int used = 1;
+  while (used < kBets && sizes(used) >= smallest_bet_) ++used;
+  return log_mixture(sum, sizes, costs_.col(arm).array(), used);
 }
 
 double Evidence::log_within(ArmIndex arm, double margin) const {
   if (margin == 0) return log_below_(arm);
-  return log_mixture(margin * clock_(arm) - below_(arm), clock_(arm), scale_(arm), finest_);
+  return log_of(arm, margin * clock_(arm) - below_(arm));
 }
 
 }  // namespace acol

@@ -5,6 +5,7 @@
 
 #include "acol/core/types.hpp"
 #include "acol/inference/knowledge.hpp"
+#include "acol/inference/mixture.hpp"
 
 namespace acol {
 
@@ -20,6 +21,17 @@ struct RoundEvidence {
   Vector above;
   Vector below;
   Vector clock;
+  // For answers in a range, and empty else (see RoundRisk):
+  Vector reach = {};
+  Vector expected = {};
+  Vector spread = {};
+};
+
+/// What is known of a round at commit: the clocks that it adds, and those of Gaussian answers that
+/// would be worth as much (the same, but for answers that vary less than R allows).
+struct RoundOutlook {
+  Vector clock;
+  Vector worth;
 };
 
 /// The evidence of all rounds so far, for one constraint: sums of the above, and the mixtures of
@@ -43,13 +55,16 @@ class Evidence {
   bool looks_above(ArmIndex arm) const { return above_(arm) > 0; }
 
  private:
-  double finest_;  ///< Precision of the mixtures.
+  double log_of(ArmIndex arm, double sum) const;
+
+  double smallest_bet_;
   Vector above_;
   Vector below_;
   Vector clock_;
   Vector scale_;
   Vector log_above_;
   Vector log_below_;
+  Matrix costs_;  ///< Of the bets on an arm, one column each.
 };
 
 /// What the earlier answers suggest about c_i: N(mean_i, deviation_i²); an infinite deviation for
@@ -67,7 +82,8 @@ class EvidenceTests {
 
   /// Fixes the bets on a round: `estimates` from earlier answers (empty: none yet) and the `clocks`
   /// that it is expected to add, one entry per constraint.
-  virtual void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) = 0;
+  virtual void commit(std::span<const Estimates> estimates,
+                      std::span<const RoundOutlook> outlooks) = 0;
   /// Takes the evidence of the round that was committed, one entry per constraint.
   virtual void update(std::span<const RoundEvidence> round) = 0;
 

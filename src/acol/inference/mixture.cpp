@@ -1,49 +1,88 @@
 #include "acol/inference/mixture.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
 namespace acol {
 namespace {
 
-/// Precisions are 2 · 4^k times the scale: c from about the accuracy of the first round down to
-/// a two-hundredth of it, where a factor 4 between neighbours loses less than 0.1 nats.
-constexpr std::size_t kScales = 8;
-constexpr double kFirstScale = 2;
-constexpr double kScaleRatio = 4;
+constexpr double kLargestBet = 2;
+constexpr double kBetRatio = std::numbers::sqrt2;
+/// The prior's precisions are 2 · 4^k times the scale: a factor 4 between neighbours loses less
+/// than 0.1 nats.
+constexpr int kPrecisions = 8;
+constexpr double kFirstPrecision = 2;
+constexpr double kPrecisionRatio = 4;
+/// ψ has a pole at 1.
+constexpr double kLargestReach = 0.95;
+/// How much less the second cost must promise to be.
+constexpr double kClearlyLess = 0.9;
 
-/// log Φ(z) + z²/2.
-double log_scaled_normal(double z) {
-  if (z > -12) return std::log(0.5 * std::erfc(-z / std::numbers::sqrt2)) + z * z / 2;
-  // Mills' ratio, to 2e-8 from here on.
-  const double q = 1 / (z * z);
-  const double series = 1 - q * (1 - 3 * q * (1 - 5 * q * (1 - 7 * q)));
-  return std::log(series / (-z * std::sqrt(2 * std::numbers::pi)));
+/// The prior's probability of c ≤ λ/√scale.
+double prior_below(double lambda) {
+  double sum = 0;
+  double precision = kFirstPrecision;
+  for (int k = 0; k < kPrecisions; ++k, precision *= kPrecisionRatio) {
+    sum += std::erf(lambda * std::sqrt(precision / 2));
+  }
+  return sum / kPrecisions;
+}
+
+/// λ_g for a scale of 1.
+BetArray unit_sizes() {
+  BetArray sizes;
+  for (int g = 0; g < kBets; ++g) sizes(g) = kLargestBet * std::pow(kBetRatio, -g);
+  return sizes;
+}
+
+BetArray cut_prior() {
+  // Between two neighbours the cut is at their geometric mean.
+  BetArray shares;
+  double above = 1;
+  for (int g = 0; g < kBets; ++g) {
+    const double cut = unit_sizes()(g) / std::sqrt(kBetRatio);
+    const double below = g + 1 < kBets ? prior_below(cut) : 0;
+    shares(g) = above - below;
+    above = below;
+  }
+  return shares;
+}
+
+/// ψ(x) = −log(1 − x) − x = x²/2 + x³/3 + …
+double psi(double x) {
+  if (x < 1e-3) return x * x * (1.0 / 2 + x * (1.0 / 3 + x * (1.0 / 4 + x / 5)));
+  return -std::log1p(-x) - x;
 }
 
 }  // namespace
 
-double log_normal_mixture(double sum, double clock, double rho) {
-  return std::numbers::ln2 + 0.5 * std::log(rho / (clock + rho)) +
-         log_scaled_normal(sum / std::sqrt(clock + rho));
+BetArray bet_sizes(double scale) {
+  static const BetArray unit = unit_sizes();
+  return unit / std::sqrt(scale);
 }
 
-double log_mixture(double sum, double clock, double scale, double finest) {
-  if (clock <= 0) return 0;
-  std::array<double, kScales> logs{};
-  std::size_t used = 0;
-  double largest = -std::numeric_limits<double>::infinity();
-  for (double rho = kFirstScale * scale; used < kScales; rho *= kScaleRatio) {
-    if (used > 0 && rho > finest) break;
-    logs[used] = log_normal_mixture(sum, clock, rho);
-    largest = std::max(largest, logs[used]);
-    ++used;
+const BetArray& bet_shares() {
+  static const BetArray shares = cut_prior();
+  return shares;
+}
+
+BetArray costs_of_bets(const BetArray& sizes, const RoundRisk& risk) {
+  BetArray costs = sizes.square() * (risk.clock / 2);
+  if (!(risk.reach > 0)) return costs;
+  for (int g = 0; g < kBets; ++g) {
+    const double x = sizes(g) * risk.reach;
+    if (x > kLargestReach) continue;
+    const double factor = psi(x) / (risk.reach * risk.reach);
+    if (factor * risk.expected < kClearlyLess * costs(g)) costs(g) = factor * risk.spread;
   }
-  double total = 0;
-  for (std::size_t i = 0; i < used; ++i) total += std::exp(logs[i] - largest);
-  return largest + std::log(total / static_cast<double>(used));
+  return costs;
+}
+
+double log_mixture(double sum, const BetArray& sizes, const BetArray& costs, int used) {
+  const BetArray logs = sizes * sum - costs;
+  const double largest = logs.head(used).maxCoeff();
+  const auto shares = bet_shares().head(used);
+  return largest + std::log(((logs.head(used) - largest).exp() * shares).sum() / shares.sum());
 }
 
 }  // namespace acol

@@ -23,23 +23,23 @@ Portfolio::Portfolio(std::span<const ArmIndex> order, int constraints)
       log_current_(Matrix::Zero(std::ssize(bets_), constraints)) {}
 
 Portfolio::Promise Portfolio::against(ArmIndex arm, std::span<const Estimates> estimates,
-                                      std::span<const Vector> clocks) const {
+                                      std::span<const RoundOutlook> outlooks) const {
   Promise best;
   for (std::size_t l = 0; l < estimates.size(); ++l) {
     if (!(estimates[l].mean(arm) > 0)) continue;
-    const double promised = growth(estimates[l], clocks[l], arm);
+    const double promised = growth(estimates[l], outlooks[l].worth, arm);
     if (promised > best.growth) best = {{arm, static_cast<int>(l)}, promised};
   }
   return best;
 }
 
 Portfolio::Promise Portfolio::in_favour(ArmIndex arm, std::span<const Estimates> estimates,
-                                        std::span<const Vector> clocks) const {
+                                        std::span<const RoundOutlook> outlooks) const {
   Promise least{{arm, -1}, std::numeric_limits<double>::infinity()};
   for (std::size_t l = 0; l < estimates.size(); ++l) {
     const bool looks_satisfied = estimates[l].mean(arm) < 0;
     least.growth =
-        std::min(least.growth, looks_satisfied ? growth(estimates[l], clocks[l], arm) : 0);
+        std::min(least.growth, looks_satisfied ? growth(estimates[l], outlooks[l].worth, arm) : 0);
   }
   return least;
 }
@@ -54,14 +54,15 @@ void Portfolio::place(ArmIndex k, const Bet& bet) {
   current = bet;
 }
 
-void Portfolio::commit(std::span<const Estimates> estimates, std::span<const Vector> clocks) {
+void Portfolio::commit(std::span<const Estimates> estimates,
+                       std::span<const RoundOutlook> outlooks) {
   if (estimates.empty()) return;
   Promise favourite;  // of the arms before k
   for (ArmIndex k = 0; k < std::ssize(order_); ++k) {
     const ArmIndex arm = order_[static_cast<std::size_t>(k)];
-    const Promise own = against(arm, estimates, clocks);
+    const Promise own = against(arm, estimates, outlooks);
     place(k, own.growth >= favourite.growth ? own.bet : favourite.bet);
-    const Promise candidate = in_favour(arm, estimates, clocks);
+    const Promise candidate = in_favour(arm, estimates, outlooks);
     if (candidate.growth > favourite.growth) favourite = candidate;
   }
   place(std::ssize(order_), favourite.bet);

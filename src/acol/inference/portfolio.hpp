@@ -18,8 +18,8 @@ class Portfolio {
   Portfolio(std::span<const ArmIndex> order, int constraints);
 
   /// Puts the money of every hypothesis on the bet that promises to grow most in a round that adds
-  /// `clocks`, given the `estimates`; entries are by constraint. Without estimates: nowhere.
-  void commit(std::span<const Estimates> estimates, std::span<const Vector> clocks);
+  /// `outlooks`, given the `estimates`; entries are by constraint. Without estimates: nowhere.
+  void commit(std::span<const Estimates> estimates, std::span<const RoundOutlook> outlooks);
   /// Settles the bets: the evidence by constraint before the committed round, and after it.
   void update(std::span<const Evidence> before, std::span<const Evidence> after);
 
@@ -38,9 +38,9 @@ class Portfolio {
   };
 
   Promise against(ArmIndex arm, std::span<const Estimates> estimates,
-                  std::span<const Vector> clocks) const;
+                  std::span<const RoundOutlook> outlooks) const;
   Promise in_favour(ArmIndex arm, std::span<const Estimates> estimates,
-                    std::span<const Vector> clocks) const;
+                    std::span<const RoundOutlook> outlooks) const;
   void place(ArmIndex k, const Bet& bet);
 
   std::vector<ArmIndex> order_;

@@ -32,6 +32,8 @@ class RoundEstimate {
   Matrix weights(ArmIndex start, ArmIndex size) const;
   /// The columns of weights(): the asked arms with a positive count.
   const std::vector<ArmIndex>& points() const { return points_; }
+  /// Where they stand in `asked`.
+  const std::vector<std::size_t>& entries() const { return entries_; }
 
  private:
   /// ‖col‖² = s of the arms from `start` on, and c = colᵀ Qᵀ(Y/√n); NaN outside the span.

@@ -52,6 +52,14 @@ double AnswerScale::noise_bound(std::optional<double> stated) const {
   return (options_.range->second - options_.range->first) / 2;
 }
 
+std::optional<AnswerRange> AnswerScale::answer_range() const {
+  if (options_.kind == AnswerKind::yes_no) {
+    return AnswerRange{-(1 - options_.accept_share), options_.accept_share};
+  }
+  if (!options_.range) return std::nullopt;
+  return AnswerRange{options_.range->first, options_.range->second};
+}
+
 std::pair<double, double> parse_range(std::string_view text) {
   const std::vector<std::string> parts = split(text, ',');
   if (parts.size() == 2) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
 
 namespace acol {
@@ -44,6 +45,8 @@ class AnswerScale {
   bool needs_intercept() const { return options_.kind == AnswerKind::yes_no; }
   /// R: what the user states, else what the scale implies.
   double noise_bound(std::optional<double> stated) const;
+  /// Where all measurements lie, if the scale says so.
+  std::optional<AnswerRange> answer_range() const;
 
  private:
   AnswerScaleOptions options_;

@@ -34,6 +34,11 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
           "noise_bound (R) must be positive, got {}", options.model.noise_bound);
   require(options.model.misspecification >= 0 && std::isfinite(options.model.misspecification),
           "misspecification must not be negative, got {}", options.model.misspecification);
+  if (options.model.range) {
+    const auto [low, high] = *options.model.range;
+    require(low < high && std::isfinite(low) && std::isfinite(high),
+            "answer_range must be two numbers, the smaller one first, got {} and {}", low, high);
+  }
   if (!done()) plan_round();
 }
 
@@ -80,23 +85,45 @@ void EvidencePolicy::trust_own_answers(const std::vector<ArmIndex>& asked,
   }
 }
 
+std::vector<AnswerForecast> EvidencePolicy::forecast_answers(
+    std::span<const Estimates> known) const {
+  std::vector<AnswerForecast> result;
+  if (!options_.model.bounded()) return result;
+  for (std::size_t l = 0; l < known.size(); ++l) {
+    const Asked told = asked(static_cast<int>(l));
+    const double threshold = problem_->threshold(static_cast<int>(l));
+    result.push_back(acol::forecast_answers(*options_.model.range, options_.model.noise_bound,
+                                            known[l].mean.array() + threshold, known[l].deviation,
+                                            told.arms, told.answers));
+  }
+  return result;
+}
+
 void EvidencePolicy::plan_round() {
-  const std::vector<Estimates> known = estimates();
+  std::vector<Estimates> known = estimates();
+  const std::vector<AnswerForecast> forecasts = forecast_answers(known);
+  const double square = options_.model.noise_bound * options_.model.noise_bound;
+  std::vector<double> variances(all_.size(), square);
+  for (std::size_t l = 0; l < forecasts.size(); ++l) {
+    variances[l] = std::min(square, forecasts[l].variance.mean());
+    known[l].deviation *= std::sqrt(variances[l] / square);
+  }
   std::int64_t asked = 0;
   for (const auto& answers : all_) {
     for (const Answers& one : answers) asked += one.count;
   }
-  RoundPlan plan = planner_.next(*tests_, known, asked);
+  RoundPlan plan = planner_.next(*tests_, known, variances, asked);
   forecast_ = plan.forecast;
   committed_.clear();
-  std::vector<Vector> clocks;
+  std::vector<RoundOutlook> outlooks;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const auto at = static_cast<std::size_t>(l);
     committed_.emplace_back(problem_->arms(), problem_->threshold(l), plan.samples[at],
-                            options_.model, known.empty() ? nullptr : &known[at]);
-    clocks.push_back(committed_.back().clock());
+                            options_.model, known.empty() ? nullptr : &known[at],
+                            forecasts.empty() ? nullptr : &forecasts[at]);
+    outlooks.push_back(committed_.back().outlook());
   }
-  tests_->commit(known, clocks);
+  tests_->commit(known, outlooks);
   round_ = OpenRound(*problem_, rounds_, std::move(plan.samples));
 }
 
@@ -105,6 +132,7 @@ void EvidencePolicy::tell(const Question& question, const Answers& answers) {
   const bool by_rater = options_.model.independence == Independence::raters;
   require(!by_rater || answers.rater != kAnonymous,
           "with independence = raters every answer must name its rater");
+  if (options_.model.range) require_within(*options_.model.range, answers);
   round_.tell(question, answers);
   if (by_rater) rater_returned_ |= raters_.contains(answers.rater);
   if (round_.complete()) finish_round();

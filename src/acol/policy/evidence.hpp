@@ -54,6 +54,8 @@ class EvidencePolicy final : public Policy {
   };
   Asked asked(int constraint) const;
   std::vector<Estimates> estimates() const;
+  /// By constraint; none where answers are not judged by how far they spread, or nothing is known.
+  std::vector<AnswerForecast> forecast_answers(std::span<const Estimates> known) const;
   /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
   void trust_own_answers(const std::vector<ArmIndex>& asked, const std::vector<Answers>& told,
                          double threshold, Estimates& estimates) const;

@@ -94,7 +94,8 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
           .margin = options.margin,
           .model = {.noise_bound = *options.noise_bound,
                     .misspecification = options.misspecification,
-                    .independence = options.independence}};
+                    .independence = options.independence,
+                    .range = options.answer_range}};
 }
 
 }  // namespace

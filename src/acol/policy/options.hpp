@@ -39,7 +39,8 @@ struct PolicyOptions {
   int rho_power = 2;            ///< 2 or 1, of acol's round length.
   double misspecification = 0;  ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   Independence independence = Independence::answers;  ///< Of e-acol.
-  std::optional<Vector> truth = {};  ///< φ, for the oracle alone: simulations only.
+  std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
+  std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
 };
 

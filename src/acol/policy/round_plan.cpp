@@ -105,16 +105,18 @@ double RoundPlanner::clock_to_recommend(const EvidenceTests& tests, const Estima
                   clock_needed(tests.missing_within_margin(arm), margin_ - mean, deviation));
 }
 
-std::vector<DesignTargets> RoundPlanner::needs(const EvidenceTests& tests,
-                                               std::span<const Estimates> estimates) const {
+std::vector<RoundPlanner::Needs> RoundPlanner::needs(const EvidenceTests& tests,
+                                                     std::span<const Estimates> estimates,
+                                                     std::span<const double> variances) const {
   const std::optional<ArmIndex> best = favourite(tests.knowledge(), estimates);
   std::vector<std::vector<double>> weights(last_.size());
-  std::vector<DesignTargets> targets(last_.size());
+  std::vector<Needs> needs(last_.size());
   const auto want = [&](std::size_t l, ArmIndex arm, double clock) {
     const double price = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
     const std::size_t at = problem_->joint() ? 0 : l;
-    targets[at].arms.push_back(arm);
-    weights[at].push_back(clock * model_.noise_bound * model_.noise_bound * price);
+    needs[at].targets.arms.push_back(arm);
+    needs[at].gaps.push_back(std::abs(estimates[l].mean(arm)));
+    weights[at].push_back(clock * variances[l] * price);
   };
   for (const ArmIndex arm : undecided_arms(tests.knowledge(), problem_->size())) {
     if (best && problem_->rewards()(arm) <= problem_->rewards()(*best)) continue;
@@ -124,10 +126,10 @@ std::vector<DesignTargets> RoundPlanner::needs(const EvidenceTests& tests,
   for (std::size_t l = 0; best && l < estimates.size(); ++l) {
     want(l, *best, clock_to_recommend(tests, estimates[l], *best));
   }
-  for (std::size_t l = 0; l < targets.size(); ++l) {
-    targets[l].weights = Eigen::Map<const Vector>(weights[l].data(), std::ssize(weights[l]));
+  for (std::size_t l = 0; l < needs.size(); ++l) {
+    needs[l].targets.weights = Eigen::Map<const Vector>(weights[l].data(), std::ssize(weights[l]));
   }
-  return targets;
+  return needs;
 }
 
 void RoundPlanner::explore(const Knowledge& knowledge) {
@@ -149,24 +151,23 @@ Design RoundPlanner::design_for(const DesignTargets& targets, const Design& star
                         {.gap = options_.design_gap, .start = {start.arms, start.weights}});
 }
 
-void RoundPlanner::ask_directly(const DesignTargets& targets, const Estimates& estimates,
-                                Design& design) const {
+void RoundPlanner::ask_directly(const Needs& needs, Design& design) const {
   if (design.arms.empty()) return;
   constexpr std::int64_t kFine = 1'000'000;  // the weights of least squares do not depend on N
   const RoundEstimate estimate(problem_->arms(), design.arms, apportion(design.weights, kFine));
   Design direct;
   std::vector<double> questions;
-  for (std::size_t i = 0; i < targets.arms.size(); ++i) {
-    const ArmIndex arm = targets.arms[i];
+  for (std::size_t i = 0; i < needs.targets.arms.size(); ++i) {
+    const ArmIndex arm = needs.targets.arms[i];
     const Matrix weights = estimate.weights(arm, 1);
     const auto at = std::ranges::lower_bound(estimate.points(), arm) - estimate.points().begin();
     const bool asked = at < std::ssize(estimate.points()) &&
                        estimate.points()[static_cast<std::size_t>(at)] == arm;
     const double own = asked ? weights(0, at) : 0;
     const double bias = weights.cwiseAbs().sum() - std::abs(own) + std::abs(1 - own);
-    if (model_.misspecification * bias < std::abs(estimates.mean(arm)) / 2) continue;
+    if (model_.misspecification * bias < needs.gaps[i] / 2) continue;
     direct.arms.push_back(arm);
-    questions.push_back(targets.weights(static_cast<Eigen::Index>(i)));
+    questions.push_back(needs.targets.weights(static_cast<Eigen::Index>(i)));
   }
   if (direct.arms.empty()) return;
   direct.weights = Eigen::Map<const Vector>(questions.data(), std::ssize(questions));
@@ -200,7 +201,7 @@ Sample RoundPlanner::sample(const Design& design, double length) const {
 }
 
 RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimates> estimates,
-                             std::int64_t asked) {
+                             std::span<const double> variances, std::int64_t asked) {
   ++rounds_;
   explore(tests.knowledge());
   RoundPlan plan;
@@ -208,16 +209,16 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
     plan.samples.assign(static_cast<std::size_t>(problem_->constraints()), sample(exploration_, 0));
     return plan;
   }
-  const std::vector<DesignTargets> targets = needs(tests, estimates);
+  const std::vector<Needs> all = needs(tests, estimates, variances);
   double forecast = 0;
-  for (std::size_t l = 0; l < targets.size(); ++l) {
-    last_[l] = design_for(targets[l], last_[l]);
-    if (model_.misspecification > 0) ask_directly(targets[l], estimates[l], last_[l]);
+  for (std::size_t l = 0; l < all.size(); ++l) {
+    last_[l] = design_for(all[l].targets, last_[l]);
+    if (model_.misspecification > 0) ask_directly(all[l], last_[l]);
     forecast += last_[l].value;
   }
   plan.forecast = forecast;
   const double questions = length(forecast, static_cast<double>(asked));
-  for (std::size_t l = 0; l < targets.size(); ++l) {
+  for (std::size_t l = 0; l < all.size(); ++l) {
     double part = questions * last_[l].value / forecast;
     Design design = last_[l];
     owed_[l] += options_.exploration / std::sqrt(static_cast<double>(rounds_)) *

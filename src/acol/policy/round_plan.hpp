@@ -32,8 +32,9 @@ struct RoundPlan {
 ///   need_i = 2 · (missing nats) / max(|c_i|, κ se_i)²,
 ///
 /// because evidence grows by c²/2 per unit of the clock; the design minimises the largest
-/// need_i R² ‖x_i‖²_{A⁻¹}, which is the number of questions left. Now and then a round also has a
-/// design for all undecided arms in it, so that every clock grows without limit.
+/// need_i σ² ‖x_i‖²_{A⁻¹}, σ² the variance of an answer, which is the number of questions left. Now
+/// and then a round also has a design for all undecided arms in it, so that every clock grows
+/// without limit.
 ///
 /// Where questions name their constraint, each constraint has its own design: the numbers of
 /// questions left add up. Where questions have costs κ_a, all this holds for x_a/√κ_a, and "number
@@ -45,14 +46,23 @@ class RoundPlanner {
                const RoundPlanOptions& options);
 
   /// `estimates` by constraint, from the `asked` questions so far; empty before the first round.
+  /// `variances` are those expected of single answers, by constraint: R² if nothing better is
+  /// known.
   RoundPlan next(const EvidenceTests& tests, std::span<const Estimates> estimates,
-                 std::int64_t asked);
+                 std::span<const double> variances, std::int64_t asked);
 
  private:
   std::optional<ArmIndex> favourite(const Knowledge& knowledge,
                                     std::span<const Estimates> estimates) const;
-  std::vector<DesignTargets> needs(const EvidenceTests& tests,
-                                   std::span<const Estimates> estimates) const;
+  /// Arms to be decided, weighted by the questions that each would take, and how far from the
+  /// threshold they seem to be.
+  struct Needs {
+    DesignTargets targets;
+    std::vector<double> gaps;
+  };
+  /// One entry per design.
+  std::vector<Needs> needs(const EvidenceTests& tests, std::span<const Estimates> estimates,
+                           std::span<const double> variances) const;
   double clock_needed(double nats, double gap, double deviation) const;
   /// The constraint by which an arm is excluded most easily, and the clock that takes.
   std::pair<std::size_t, double> clock_to_exclude(const EvidenceTests& tests,
@@ -63,7 +73,7 @@ class RoundPlanner {
                             ArmIndex arm) const;
   void explore(const Knowledge& knowledge);
   /// Adds questions about the targets that least squares would never decide, because of its bias.
-  void ask_directly(const DesignTargets& targets, const Estimates& estimates, Design& design) const;
+  void ask_directly(const Needs& needs, Design& design) const;
   double length(double forecast, double asked) const;
   Design design_for(const DesignTargets& targets, const Design& start) const;
   const Matrix& arms() const { return priced_.size() > 0 ? priced_ : problem_->arms(); }

@@ -47,6 +47,11 @@ double Instance::noise_bound() const {
   return noise_.kind == NoiseKind::binary ? 1 : noise_.sigma;
 }
 
+std::optional<AnswerRange> Instance::answer_range() const {
+  if (noise_.kind != NoiseKind::binary) return std::nullopt;
+  return AnswerRange{-1, 1};
+}
+
 double Instance::norm_bound() const {
   double largest = 0;
   for (const Vector& constraint : constraints_) largest = std::max(largest, constraint.norm());

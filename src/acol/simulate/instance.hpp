@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
 #include "acol/core/problem.hpp"
 
@@ -44,6 +45,8 @@ class Instance {
   const Noise& noise() const { return noise_; }
   double noise_bound() const;  ///< R: what the instance states, else that of its noise.
   double norm_bound() const;   ///< The largest ‖φ‖.
+  /// Where all answers lie, if its noise says so.
+  std::optional<AnswerRange> answer_range() const;
 
   /// φᵀx of the distinct arms.
   const Vector& values(int l = 0) const { return values_[static_cast<std::size_t>(l)]; }

@@ -60,6 +60,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   PolicyOptions policy_options = options.policy;
   policy_options.seed = seed;
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
+  if (!policy_options.answer_range) policy_options.answer_range = instance.answer_range();
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
   if (!policy_options.truth) policy_options.truth = instance.constraint();
   const double start = options.run.now ? options.run.now() : 0;

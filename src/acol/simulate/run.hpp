@@ -62,7 +62,7 @@ using PolicyMaker =
 struct SimulationOptions {
   std::string algorithm = "e-acol";
   PolicyMaker maker = {};     ///< A policy of the caller's, instead of the one that is named.
-  PolicyOptions policy = {};  ///< Unset noise_bound: the instance's; unset norm_bound: ‖φ‖.
+  PolicyOptions policy = {};  ///< Unset noise_bound, answer_range: the instance's; norm_bound: ‖φ‖.
   std::uint64_t first_seed = 0;
   std::int64_t seeds = 30;
   int jobs = 1;  ///< Threads; the results do not depend on it.
