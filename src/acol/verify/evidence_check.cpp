@@ -1,9 +1,9 @@
 #include "acol/verify/evidence_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/weights.hpp"
@@ -17,24 +17,33 @@ constexpr Real kLogLargest = 600;       // numbers beyond e^600 count as e^600
 constexpr Real kTolerance = 1 - 1e-9L;  // acol computes in double precision
 constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
-/// log Φ(z), the normal distribution function.
-Real log_normal(Real z) {
-  constexpr Real kFarOut = -60;
-  if (z > kFarOut) return std::log(std::erfc(-z / std::numbers::sqrt2_v<Real>) / 2);
-  const Real w = 1 / (z * z);  // Mills' ratio as a series
-  return -z * z / 2 - std::log(-z) - std::log(2 * std::numbers::pi_v<Real>) / 2 +
-         std::log1p(-w * (1 - 3 * w * (1 - 5 * w)));
+/// What the money on an arm is spread over: λ_g √V⁰ = 2, √2, 1, …, and the shares ω_g of a prior
+/// that is cut between the bets.
+struct BetTable {
+  static constexpr int kBets = 24;
+  std::array<Real, kBets> sizes;
+  std::array<Real, kBets> shares;
+};
+
+BetTable make_bet_table() {
+  const auto prior = [](Real size) {  // P(l) = ⅛ Σ erf(2^k l)
+    Real sum = 0;
+    for (int k = 0; k < 8; ++k) sum += std::erf(std::ldexp(size, k));
+    return sum / 8;
+  };
+  BetTable table{};
+  const Real root = std::pow(Real{2}, Real{0.25});
+  for (int g = 0; g < BetTable::kBets; ++g) {
+    const Real size = 2 * std::pow(Real{2}, -static_cast<Real>(g) / 2);
+    const Real above = g == 0 ? 1 : prior(size * root);
+    const Real below = g + 1 == BetTable::kBets ? 0 : prior(size / root);
+    table.sizes[static_cast<std::size_t>(g)] = size;
+    table.shares[static_cast<std::size_t>(g)] = above - below;
+  }
+  return table;
 }
 
 Real capped_exp(Real log) { return std::exp(std::min(log, kLogLargest)); }
-
-/// log of the average of exp(values).
-Real log_average(const std::vector<Real>& values) {
-  const Real top = *std::ranges::max_element(values);
-  Real sum = 0;
-  for (const Real value : values) sum += std::exp(value - top);
-  return top + std::log(sum / static_cast<Real>(values.size()));
-}
 
 /// E_k = Σ_{j<k} ω_kj values_j for every k, with the ω of the page. Sums over the last 2^s values
 /// are doubled from level to level: nothing is subtracted, so nothing cancels.
@@ -120,20 +129,24 @@ void EvidenceCheck::settle_zero_arms() {
   }
 }
 
-/// The mixture over ρ = 2s, 8s, …, 2·4⁷s of 2 √(ρ/(V+ρ)) exp(z²/2) Φ(z), z = S/√(V+ρ).
+/// log Σ_g ω_g exp(λ_g S − λ_g² V/2); with a margin only the bets of at least a quarter of it are
+/// used, and the largest one.
 Real EvidenceCheck::log_mixture(Real sum, const Arm& arm) const {
+  static const BetTable kTable = make_bet_table();
   if (arm.clock == 0) return 0;
-  const Real finest =
-      statement_.margin > 0 ? 16 / (statement_.margin * statement_.margin) : kInfinity;
+  Real money = 0;
+  Real top = -kInfinity;
   std::vector<Real> parts;
-  Real rho = 2 * arm.scale;
-  for (int i = 0; i < 8; ++i, rho *= 4) {
-    if (i > 0 && rho > finest) break;
-    const Real z = sum / std::sqrt(arm.clock + rho);
-    parts.push_back(std::log(Real{2}) + std::log(rho / (arm.clock + rho)) / 2 + z * z / 2 +
-                    log_normal(z));
+  for (std::size_t g = 0; g < kTable.sizes.size(); ++g) {
+    const Real size = kTable.sizes[g] / std::sqrt(arm.scale);
+    if (g > 0 && size < statement_.margin / 4) break;
+    money += kTable.shares[g];
+    parts.push_back(std::log(kTable.shares[g]) + size * sum - size * size * arm.clock / 2);
+    top = std::max(top, parts.back());
   }
-  return log_average(parts);
+  Real total = 0;
+  for (const Real part : parts) total += std::exp(part - top);
+  return top + std::log(total / money);
 }
 
 Real EvidenceCheck::log_within(const Arm& arm) const {
