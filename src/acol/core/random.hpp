@@ -17,6 +17,7 @@ inline constexpr std::uint64_t kInstanceStream = 1;  ///< What a random instance
 inline constexpr std::uint64_t kNoiseStream = 2;     ///< The answers of a simulated world.
 inline constexpr std::uint64_t kPolicyStream = 3;    ///< The random choices of an algorithm.
 inline constexpr std::uint64_t kSampleStream = 4;    ///< Rows that stand for a large catalogue.
+inline constexpr std::uint64_t kSearchStream = 5;    ///< The draws of a search over policies.
 
 /// 64 uniform bits. `attempt` separates the draws of one rejection loop.
 std::uint64_t random_bits(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);

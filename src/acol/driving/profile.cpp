@@ -1,0 +1,60 @@
+#include "acol/driving/profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace acol::driving {
+namespace {
+
+constexpr double kInside = 1e-9;      ///< Keeps a bounded speed on its side, whatever the rounding.
+constexpr double kStandstill = 1e-3;  ///< Below this speed steering is left alone.
+
+/// The part of `advance` that heading and speed need.
+void turn(double& heading, double& speed, double steer, double accelerate) {
+  const CarState next = advance({0, 0, heading, speed}, {steer, accelerate}, {0, 0});
+  heading = next.heading;
+  speed = next.speed;
+}
+
+}  // namespace
+
+SpeedLimits kept_limits(const Profile& profile) {
+  SpeedLimits limits;
+  for (std::size_t step = 0; step < kSteps; ++step) {
+    const double speed = profile[2 * step + 1];
+    limits.lower[step] = speed >= 0 ? kInside : -kTopSpeed;
+    limits.upper[step] = speed <= kSpeedLimit ? kSpeedLimit - kInside : kTopSpeed;
+  }
+  return limits;
+}
+
+Profile profile_of(const Scenario& scenario, const Controls& controls) {
+  Profile profile;
+  double heading = scenario.start.heading;
+  double speed = scenario.start.speed;
+  for (std::size_t k = 0; k < kControls; k += 2) {
+    turn(heading, speed, controls[k], controls[k + 1]);
+    profile[k] = heading;
+    profile[k + 1] = speed;
+  }
+  return profile;
+}
+
+Controls follow(const Scenario& scenario, const SpeedLimits& limits, Profile& profile) {
+  Controls controls;
+  double heading = scenario.start.heading;
+  double speed = scenario.start.speed;
+  for (std::size_t k = 0; k < kControls; k += 2) {
+    const double wanted = std::clamp(profile[k + 1], limits.lower[k / 2], limits.upper[k / 2]);
+    const bool rolling = std::abs(speed) > kStandstill;
+    controls[k] =
+        rolling ? std::clamp((profile[k] - heading) / (kTimeStep * speed), -1.0, 1.0) : 0.0;
+    controls[k + 1] = std::clamp(kFriction * speed + (wanted - speed) / kTimeStep, -1.0, 1.0);
+    turn(heading, speed, controls[k], controls[k + 1]);
+    profile[k] = heading;
+    profile[k + 1] = speed;
+  }
+  return controls;
+}
+
+}  // namespace acol::driving
