@@ -36,8 +36,9 @@ TEST(Instances, SaysWhatItDoesNotKnow) {
   };
   EXPECT_EQ(asking("sphere"),
             "unknown instance 'sphere': neither a file nor one of irrelevant-dimensions, "
-            "unit-sphere, line, clusters, dose-response, gaussian-arms, yes-no-catalogue, "
-            "badly-scaled");
+            "unit-sphere, line, driver:base, driver:reward, driver:blocked, clusters, dose-response, "
+            "gaussian-arms, yes-no-catalogue, badly-scaled");
+  EXPECT_EQ(asking("driver:city").substr(0, 37), "unknown instance 'driver:city': neith");
   EXPECT_EQ(asking("line:n=3"), "instance line: unknown parameter 'n'; known: sigma");
   EXPECT_EQ(asking("unit-sphere:n=many"),
             "instance unit-sphere: n must be given as n=NUMBER, got 'n=many'");

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "acol/core/error.hpp"
+#include "acol/experiment/driver_instance.hpp"
 #include "acol/io/instance_file.hpp"
 #include "acol/io/text.hpp"
 #include "acol/simulate/catalogues.hpp"
@@ -90,6 +91,24 @@ const std::vector<Family>& families() {
        "ten arms in one dimension",
        {{"sigma", 0.05}},
        [](const Arguments& a, std::uint64_t) { return line(a.number("sigma")); }},
+      {"driver:base",
+       "1,000 ways to drive, yes or no: keep the velocity while a car changes lane",
+       {},
+       [](const Arguments&, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::base);
+       }},
+      {"driver:reward",
+       "the same, but drive in the right lane",
+       {},
+       [](const Arguments&, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::reward);
+       }},
+      {"driver:blocked",
+       "keep the velocity, but three cars block the street",
+       {},
+       [](const Arguments&, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::blocked);
+       }},
       {"clusters",
        "arms in six clusters",
        {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
@@ -134,11 +153,11 @@ InstanceMaker always(Instance instance) {
 
 InstanceMaker find_instance(const std::string& text) {
   const std::size_t colon = text.find(':');
-  const std::string name = text.substr(0, colon);
   for (const Family& family : families()) {
-    if (family.name != name) continue;
-    const std::string rest = colon == std::string::npos ? "" : text.substr(colon + 1);
-    const Arguments arguments(name, family.parameters, rest);
+    const bool whole = family.name == text;
+    if (!whole && family.name != text.substr(0, colon)) continue;
+    const std::string rest = whole ? "" : text.substr(colon + 1);
+    const Arguments arguments(family.name, family.parameters, rest);
     const bool random = std::ranges::any_of(family.parameters, [&](const Parameter& parameter) {
       return !parameter.fallback && !arguments.has(std::string(parameter.name));
     });
