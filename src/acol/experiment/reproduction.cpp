@@ -7,6 +7,7 @@
 #include <set>
 
 #include "acol/core/version.hpp"
+#include "acol/experiment/driving_figures.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_figures.hpp"
 #include "acol/policy/make_policy.hpp"
@@ -171,10 +172,23 @@ std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs
 FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path& directory) {
   FinishedExperiment finished{.spec = spec};
   const std::string results = (directory / "results.csv").string();
-  finished.cells = summarise(read_question_runs(results));
-  finished.comparisons = compare_with_published(spec.name, finished.cells);
-  finished.figures = question_figures(spec, finished.cells);
-  write_whole(directory / "summary.csv", summary_csv(finished.cells));
+  switch (spec.measure) {
+    case Measure::robustness:
+      finished.figures = robustness_figures(spec, results);
+      break;
+    case Measure::scenarios:
+      finished.figures = scenario_figures(spec, results);
+      break;
+    case Measure::features:
+      finished.figures = feature_figures(spec, results);
+      break;
+    case Measure::questions:
+      finished.cells = summarise(read_question_runs(results));
+      finished.comparisons = compare_with_published(spec.name, finished.cells);
+      finished.figures = question_figures(spec, finished.cells);
+      write_whole(directory / "summary.csv", summary_csv(finished.cells));
+      break;
+  }
   write_figures(finished.figures, directory);
   return finished;
 }

@@ -8,6 +8,7 @@
 #include "acol/core/error.hpp"
 #include "acol/core/version.hpp"
 #include "acol/design/complexity.hpp"
+#include "acol/experiment/driving_tasks.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/experiment/question_run.hpp"
 
@@ -105,11 +106,14 @@ std::string digest(std::string_view text) {
 
 TaskList tasks_of(const ExperimentSpec& spec) {
   switch (spec.measure) {
-    case Measure::questions:
-      return question_tasks(spec);
+    case Measure::robustness:
+      return robustness_tasks(spec);
+    case Measure::scenarios:
+      return scenario_tasks(spec);
+    case Measure::features:
+      return feature_tasks(spec);
     default:
-      throw InvalidArgument(
-          fmt::format("{}: there is no runner for {}", spec.name, name_of(spec.measure)));
+      return question_tasks(spec);
   }
 }
 

@@ -1,0 +1,226 @@
+#include "acol/experiment/driving_figures.hpp"
+
+#include <fmt/format.h>
+
+#include "acol/driving/features.hpp"
+#include "acol/driving/scenario.hpp"
+#include "acol/io/csv.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol {
+namespace {
+
+constexpr const char* kConstraint = "constraint";
+
+std::vector<double> numbers_in(const std::string& text, char separator) {
+  std::vector<double> numbers;
+  for (const std::string& part : split(text, separator)) {
+    numbers.push_back(parse_number(part).value_or(0));
+  }
+  return numbers;
+}
+
+/// One line per scenario along the penalty, and a dashed rule for its constrained solution.
+Json robustness_panel(const CsvTable& table, const std::string& field, const std::string& title,
+                      bool with_limit) {
+  Json swept = Json::array();
+  Json constrained = Json::array();
+  const Vector values = table.numbers(field);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::string& value = table.cell(row, table.column("value"));
+    Json point = {{"scenario", table.cell(row, table.column("panel"))},
+                  {"y", values(static_cast<Eigen::Index>(row))}};
+    if (value == kConstraint) {
+      constrained.push_back(point);
+    } else {
+      point["penalty"] = parse_number(value).value_or(0);
+      swept.push_back(point);
+    }
+  }
+  const Json colour = {
+      {"field", "scenario"},
+      {"type", "nominal"},
+      {"title", nullptr},
+      {"scale",
+       {{"domain", {"base", "reward", "blocked"}}, {"range", {"#006d2c", "#2166ac", "#b34700"}}}}};
+  const Json shape = {{"field", "scenario"},
+                      {"type", "nominal"},
+                      {"title", nullptr},
+                      {"scale",
+                       {{"domain", {"base", "reward", "blocked"}},
+                        {"range", {"circle", "square", "triangle-up"}}}}};
+  const Json x = {{"field", "penalty"}, {"type", "quantitative"}, {"title", "penalty λ"}};
+  const Json y = {{"field", "y"}, {"type", "quantitative"}, {"title", title}};
+  Json layers = Json::array();
+  layers.push_back({{"data", {{"values", swept}}},
+                    {"mark", {{"type", "line"}}},
+                    {"encoding", {{"x", x}, {"y", y}, {"color", colour}}}});
+  layers.push_back({{"data", {{"values", swept}}},
+                    {"mark", {{"type", "point"}, {"filled", true}}},
+                    {"encoding", {{"x", x}, {"y", y}, {"color", colour}, {"shape", shape}}}});
+  layers.push_back({{"data", {{"values", constrained}}},
+                    {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}, {"strokeWidth", 1.5}}},
+                    {"encoding", {{"y", y}, {"color", colour}}}});
+  if (with_limit) {
+    layers.push_back({{"data", {{"values", Json::array({{{"y", 1}}})}}},
+                      {"mark", {{"type", "rule"}, {"color", "#000"}, {"strokeDash", {1, 3}}}},
+                      {"encoding", {{"y", y}}}});
+  }
+  return {{"title", title}, {"width", 360}, {"height", 280}, {"layer", layers}};
+}
+
+/// The street from below to above: edges and lanes, the other cars' ways, ours.
+Json street(const std::string& panel, const std::string& value, const std::string& path) {
+  const driving::Scenario scenario =
+      driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"));
+  Json cars = Json::array();
+  const auto add = [&](const std::string& car, std::size_t step, double x, double y) {
+    cars.push_back({{"car", car}, {"step", step}, {"x", x}, {"y", y}});
+  };
+  for (std::size_t other = 0; other < scenario.others.size(); ++other) {
+    for (std::size_t step = 0; step < scenario.others[other].size(); ++step) {
+      const driving::CarState& state = scenario.others[other][step];
+      add(fmt::format("other {}", other + 1), step, state.x, state.y);
+    }
+  }
+  std::size_t step = 0;
+  for (const std::string& state : split(path, ';')) {
+    const std::vector<double> at = numbers_in(state, ' ');
+    add("ours", step++, at.at(0), at.at(1));
+  }
+  Json lanes = Json::array();
+  for (int line = 0; line <= driving::kLanes; ++line) {
+    lanes.push_back({{"x", -driving::kStreetEdge + line * driving::kLaneWidth},
+                     {"edge", line == 0 || line == driving::kLanes}});
+  }
+  const Json x = {{"field", "x"},
+                  {"type", "quantitative"},
+                  {"title", nullptr},
+                  {"scale", {{"domain", {-0.4, 0.4}}}},
+                  {"axis", nullptr}};
+  const Json y = {{"field", "y"},
+                  {"type", "quantitative"},
+                  {"title", nullptr},
+                  {"scale", {{"domain", {-0.2, 1.9}}}},
+                  {"axis", nullptr}};
+  const Json colour = {{"condition", {{"test", "datum.car === 'ours'"}, {"value", "#e8710a"}}},
+                       {"value", "#777777"}};
+  Json layers = Json::array();
+  layers.push_back(
+      {{"data", {{"values", lanes}}},
+       {"mark", {{"type", "rule"}, {"color", "#999"}}},
+       {"encoding",
+        {{"x", x},
+         {"strokeDash",
+          {{"condition", {{"test", "datum.edge"}, {"value", {1, 0}}}}, {"value", {5, 5}}}}}}});
+  layers.push_back({{"mark", {{"type", "line"}, {"strokeWidth", 2}}},
+                    {"encoding",
+                     {{"x", x},
+                      {"y", y},
+                      {"color", colour},
+                      {"detail", {{"field", "car"}, {"type", "nominal"}}},
+                      {"order", {{"field", "step"}, {"type", "quantitative"}}}}}});
+  layers.push_back({{"mark", {{"type", "point"}, {"filled", true}, {"shape", "square"}}},
+                    {"encoding",
+                     {{"x", x},
+                      {"y", y},
+                      {"color", colour},
+                      {"opacity",
+                       {{"field", "step"},
+                        {"type", "quantitative"},
+                        {"legend", nullptr},
+                        {"scale", {{"range", {0.25, 1}}}}}}}}});
+  return {{"title", panel + ", " + value},
+          {"data", {{"values", cars}}},
+          {"width", 150},
+          {"height", 394},
+          {"layer", layers}};
+}
+
+/// Rectangles of a grid given by the middles of its cells.
+Json heat_map(const std::vector<double>& x, const std::vector<double>& y,
+              const std::vector<std::string>& rows) {
+  constexpr double kHalf = 0.52;  // a little more, so that no seams show
+  Json cells = Json::array();
+  const double width = (x.back() - x.front()) / static_cast<double>(x.size() - 1) * kHalf;
+  const double height = (y.back() - y.front()) / static_cast<double>(y.size() - 1) * kHalf;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const std::vector<double> values = numbers_in(rows[row], ' ');
+    for (std::size_t column = 0; column < values.size(); ++column) {
+      cells.push_back({{"x", x[column] - width},
+                       {"x2", x[column] + width},
+                       {"y", y[row] - height},
+                       {"y2", y[row] + height},
+                       {"value", values[column]}});
+    }
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results) {
+  const CsvTable table = CsvTable::read(results);
+  Json chart = empty_chart(Json::array());
+  chart["hconcat"] = Json::array({robustness_panel(table, "reward", "reward", false),
+                                  robustness_panel(table, "constraint", "constraint value", true)});
+  return {{spec.name, spec.title, spec.caption, chart}};
+}
+
+std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results) {
+  const CsvTable table = CsvTable::read(results);
+  Json streets = Json::array();
+  for (const char* value : {"penalty", kConstraint}) {
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      if (table.cell(row, table.column("value")) != value) continue;
+      streets.push_back(street(table.cell(row, table.column("panel")), value,
+                               table.cell(row, table.column("path"))));
+    }
+  }
+  Json chart = empty_chart(Json::array());
+  chart["concat"] = streets;
+  chart["columns"] = 3;
+  chart["usermeta"] = {{"aspect", "fixed"}};
+  return {{spec.name, spec.title, spec.caption, chart}};
+}
+
+std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::string& results) {
+  const CsvTable table = CsvTable::read(results);
+  Json maps = Json::array();
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const auto cell = [&](const char* column) { return table.cell(row, table.column(column)); };
+    const auto axis = [](const char* field, const std::string& title) {
+      return Json{{"field", field},
+                  {"type", "quantitative"},
+                  {"title", title},
+                  {"scale", {{"zero", false}, {"nice", false}}},
+                  {"axis", {{"grid", false}, {"tickCount", 4}}}};
+    };
+    maps.push_back({{"title", cell("feature")},
+                    {"data",
+                     {{"values", heat_map(numbers_in(cell("x"), ' '), numbers_in(cell("y"), ' '),
+                                          split(cell("values"), ';'))}}},
+                    {"width", 150},
+                    {"height", 200},
+                    {"mark", {{"type", "rect"}}},
+                    {"encoding",
+                     {{"x", axis("x", cell("x_name"))},
+                      {"x2", {{"field", "x2"}}},
+                      {"y", axis("y", cell("y_name"))},
+                      {"y2", {{"field", "y2"}}},
+                      {"color",
+                       {{"field", "value"},
+                        {"type", "quantitative"},
+                        {"title", nullptr},
+                        {"scale", {{"scheme", "viridis"}}},
+                        {"legend", {{"gradientLength", 120}}}}}}}});
+  }
+  Json chart = empty_chart(Json::array());
+  chart["concat"] = maps;
+  chart["columns"] = 4;
+  chart["resolve"] = {{"scale", {{"color", "independent"}}}};
+  chart["usermeta"] = {{"aspect", "fixed"}};
+  return {{spec.name, spec.title, spec.caption, chart}};
+}
+
+}  // namespace acol

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/spec.hpp"
+
+namespace acol {
+
+/// The figures of the experiments in the driving world, from their results.csv.
+std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results);
+std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results);
+std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::string& results);
+
+}  // namespace acol
