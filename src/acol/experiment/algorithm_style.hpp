@@ -6,13 +6,13 @@
 
 namespace acol {
 
-/// How a series looks in every figure. Colour alone tells any two apart, and so do mark and dash:
+/// How a series looks in every figure. Colour alone tells any two apart, and so does the mark alone:
 /// figures survive a black-and-white printer and colour-blind eyes.
 struct AlgorithmStyle {
   std::string_view name;    ///< As in policy_names(), or "lower-bound".
   std::string_view label;   ///< As the paper writes it, for legends.
   std::string_view colour;  ///< "#rrggbb", at least 3:1 against white.
-  std::string_view shape;   ///< A symbol of Vega.
+  std::string_view shape;   ///< A symbol of Vega or an SVG path, to be filled.
   std::vector<int> dash;    ///< Lengths of strokes and gaps; {1, 0} is solid.
 };
 

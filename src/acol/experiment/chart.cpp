@@ -3,6 +3,15 @@
 #include "acol/experiment/algorithm_style.hpp"
 
 namespace acol {
+namespace {
+
+/// Labels 1, 3, 10, 30, … of a log axis: even enough that dropping every other one (where there is
+/// no room) leaves the powers of ten.
+constexpr const char* kOneAndThree =
+    "indexof('13', slice(format(datum.value, '.0e'), 0, 1)) < 0 ? '' : "
+    "format(datum.value, datum.value < 1 ? '~g' : '~s')";
+
+}  // namespace
 
 Json empty_chart(Json values) {
   Json chart;
@@ -30,11 +39,14 @@ Json algorithm_encoding(const std::vector<std::string>& names) {
     shapes.push_back(style.shape);
     dashes.push_back(style.dash);
   }
+  // Filled marks without an outline: dashes around them would blur what tells them apart.
+  const Json legend = {{"symbolOpacity", 1}, {"symbolStrokeWidth", 0}};
   const auto channel = [&](const Json& range) {
     return Json{{"field", "algorithm"},
                 {"type", "nominal"},
                 {"title", nullptr},
-                {"scale", {{"domain", labels}, {"range", range}}}};
+                {"scale", {{"domain", labels}, {"range", range}}},
+                {"legend", legend}};
   };
   return {{"color", channel(colours)}, {"shape", channel(shapes)}, {"strokeDash", channel(dashes)}};
 }
@@ -44,7 +56,7 @@ Json questions_axis(const std::string& field, const std::string& title) {
           {"type", "quantitative"},
           {"title", title},
           {"scale", {{"type", "log"}}},
-          {"axis", {{"format", "~s"}, {"tickCount", 6}}}};
+          {"axis", {{"tickCount", 6}, {"labelExpr", kOneAndThree}, {"labelOverlap", "parity"}}}};
 }
 
 }  // namespace acol

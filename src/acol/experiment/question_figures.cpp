@@ -110,7 +110,7 @@ Json line_layers(const ExperimentSpec& spec, const std::vector<std::string>& nam
                                   {{"field", "correct"}, {"type", "quantitative"}}});
   line["y"] = point["y"] =
       questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
-  layers.push_back({{"mark", {{"type", "line"}, {"strokeWidth", 1.8}}}, {"encoding", line}});
+  layers.push_back({{"mark", "line"}, {"encoding", line}});
   layers.push_back(
       {{"mark", {{"type", "point"}, {"filled", true}, {"size", 36}}}, {"encoding", point}});
   layers.push_back(

@@ -5,6 +5,8 @@ const narrowestPanel = 280;
 /** Below this width legends go below the chart. */
 const narrowPage = 640;
 const legendColumn = 200;
+/** Legends below start at the edge of the page, not of the axes. */
+const fullWidth = { bottom: { anchor: "start", bounds: "full", margin: 8 } };
 
 /** The room of one chart: `width` pixels in all, of which `margin` go to axes and legends in each panel. */
 export interface Room {
@@ -62,7 +64,7 @@ function legendsBelow<T>(value: T, columns: number): T {
   const entries = Object.entries(value).map(([key, item]: [string, unknown]) => {
     if (key === "data" || key === "datasets" || key === "values") return [key, item];
     if (key === "legend" && typeof item === "object" && item !== null) {
-      return [key, { ...item, orient: "bottom", direction: "vertical", columns }];
+      return [key, { ...item, orient: "bottom", columns }];
     }
     return [key, legendsBelow(item, columns)];
   });
@@ -79,7 +81,7 @@ export function fit(spec: Spec, room: Room): Spec {
   if (room.width >= narrowPage) return fitted;
   const config = (spec["config"] ?? {}) as Record<string, unknown>;
   const columns = Math.max(1, Math.floor(room.width / legendColumn));
-  return legendsBelow({ ...fitted, config: { ...config, legend: config["legend"] ?? {} } }, columns);
+  return legendsBelow({ ...fitted, config: { ...config, legend: { layout: fullWidth, ...(config["legend"] as object) } } }, columns);
 }
 
 /** How many panels share the widest row of a fitted specification. */

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import wasmUrl from "@resvg/resvg-wasm/index_bg.wasm?url";
-import { type Loader, loader } from "vega";
 import { textMetrics } from "vega-scenegraph";
 import { parseSpec, type Spec } from "../chart/spec";
-import { chartView } from "../chart/view";
+import { drawChart } from "../chart/view";
 import { fontBuffers, textWidth } from "./fonts";
 
 const containerWidth = 640; // pixels, for specifications that fill whatever they are put in
@@ -19,12 +18,11 @@ function prepare(): Promise<void> {
 }
 
 /** Data may come from files beside the specification, never from elsewhere. */
-function loaderBeside(file: string): Loader {
-  const load = (uri: string): Promise<string> => {
-    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(uri)) return Promise.reject(new Error(`data must be in a file, not at ${uri}`));
+function beside(file: string): (uri: string) => Promise<string> {
+  return async (uri) => {
+    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(uri)) throw new Error(`data must be in a file, not at ${uri}`);
     return readFile(resolve(dirname(file), uri), "utf8");
   };
-  return { ...loader(), load };
 }
 
 function withWidth(spec: Spec): Spec {
@@ -40,7 +38,7 @@ export interface Drawing {
 export async function draw(file: string, scale: number): Promise<Drawing> {
   await prepare();
   const spec = withWidth(parseSpec(await readFile(file, "utf8")));
-  const view = await chartView(spec, { loader: loaderBeside(file), renderer: "none" }).runAsync();
+  const view = await drawChart(spec, { load: beside(file), renderer: "none" });
   const svg = await view.toSVG();
   view.finalize();
   const image = new Resvg(svg, {

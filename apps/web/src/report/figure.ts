@@ -1,14 +1,11 @@
-import { type Loader, loader, type View } from "vega";
+import type { View } from "vega";
 import { fit, panelsAcross, type Room } from "../chart/fit";
 import { parseSpec, type Spec } from "../chart/spec";
-import { chartView } from "../chart/view";
+import { drawChart } from "../chart/view";
 import type { Tooltip } from "./tooltip";
 
-/** A report is complete in itself: whatever a specification wants to load is refused. */
-function noLoader(): Loader {
-  const refuse = (uri: string): Promise<never> => Promise.reject(new Error(`a report loads nothing, not even ${uri}`));
-  return { ...loader(), load: refuse, sanitize: refuse, http: refuse, file: refuse };
-}
+/** A report is complete in itself. */
+const refuse = (uri: string): Promise<never> => Promise.reject(new Error(`a report loads nothing, not even ${uri}`));
 
 /** One `<figure data-spec="ID">` and the chart in it, drawn for the width it has. */
 export class Figure {
@@ -58,11 +55,16 @@ export class Figure {
   /** Draws and says how wide it came out. */
   private async show(spec: Spec): Promise<number> {
     this.view?.finalize();
-    this.view = chartView(spec, { loader: noLoader(), renderer: "svg", config: { aria: false } });
-    this.view.tooltip((_, event, __, value) => this.tooltip.show(event, value));
-    await this.view.initialize(this.chart).runAsync();
+    this.view = undefined;
+    this.view = await drawChart(spec, {
+      renderer: "svg",
+      load: refuse,
+      config: { aria: false },
+      container: this.chart,
+      tooltip: (_, event, __, value) => this.tooltip.show(event, value),
+    });
     const svg = this.chart.querySelector("svg");
-    svg?.setAttribute("focusable", "false");
+    svg?.setAttribute("aria-hidden", "true"); // title and caption speak for it
     return Math.ceil(Number(svg?.getAttribute("width") ?? 0));
   }
 }
