@@ -116,6 +116,11 @@ void AnswerTests::commit(std::span<const Estimates> estimates,
   portfolio_.commit(estimates, outlooks);
 }
 
+void AnswerTests::adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) {
+  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
+  portfolio_.adopt(bets);
+}
+
 void AnswerTests::update(std::span<const RoundEvidence> round) {
   const std::vector<Evidence> before = evidence_;
   for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].add(round[l]);

@@ -36,6 +36,8 @@ class AnswerTests final : public EvidenceTests {
 
   void commit(std::span<const Estimates> estimates,
               std::span<const RoundOutlook> outlooks) override;
+  std::span<const Bet> bets() const override { return portfolio_.bets(); }
+  void adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) override;
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   bool contradiction() const override { return contradiction_; }

@@ -20,6 +20,9 @@ class ArmTests final : public EvidenceTests {
 
   void commit(std::span<const Estimates> estimates,
               std::span<const RoundOutlook> outlooks) override;
+  void adopt(std::span<const Bet> /*bets*/, std::span<const RoundOutlook> outlooks) override {
+    commit({}, outlooks);
+  }
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   double missing_against(ArmIndex arm) const override;

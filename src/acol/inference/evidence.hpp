@@ -9,6 +9,8 @@
 
 namespace acol {
 
+struct Bet;
+
 /// What one round says about c_i = φᵀx_i − τ of every arm, for one constraint. An estimate of c_i
 /// with variance proxy v and bias at most b gives
 ///
@@ -84,6 +86,10 @@ class EvidenceTests {
   /// that it is expected to add, one entry per constraint.
   virtual void commit(std::span<const Estimates> estimates,
                       std::span<const RoundOutlook> outlooks) = 0;
+  /// The bets on the round that was committed, to be put on record,
+  virtual std::span<const Bet> bets() const { return {}; }
+  /// and commit() with bets that were: nothing depends on how they were chosen.
+  virtual void adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) = 0;
   /// Takes the evidence of the round that was committed, one entry per constraint.
   virtual void update(std::span<const RoundEvidence> round) = 0;
 

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "acol/core/error.hpp"
+
 namespace acol {
 namespace {
 
@@ -66,6 +68,25 @@ void Portfolio::commit(std::span<const Estimates> estimates,
     if (candidate.growth > favourite.growth) favourite = candidate;
   }
   place(std::ssize(order_), favourite.bet);
+}
+
+void Portfolio::adopt(std::span<const Bet> bets) {
+  if (bets.empty()) return;
+  require(bets.size() == bets_.size(), "{} bets for {} possible answers", bets.size(),
+          bets_.size());
+  std::vector<std::size_t> rank(order_.size());
+  for (std::size_t k = 0; k < order_.size(); ++k) rank[static_cast<std::size_t>(order_[k])] = k;
+  for (std::size_t k = 0; k < bets.size(); ++k) {
+    const Bet& bet = bets[k];
+    require(bet.arm >= -1 && bet.arm < std::ssize(order_) && bet.constraint >= -1 &&
+                bet.constraint < log_current_.cols(),
+            "bet {} names an arm or a constraint that does not exist", k);
+    if (bet.arm < 0) continue;
+    const std::size_t at = rank[static_cast<std::size_t>(bet.arm)];
+    require(bet.constraint >= 0 ? at == k : at < k,
+            "bet {} does not lose on average if its hypothesis is true", k);
+  }
+  for (std::size_t k = 0; k < bets.size(); ++k) place(static_cast<ArmIndex>(k), bets[k]);
 }
 
 void Portfolio::update(std::span<const Evidence> before, std::span<const Evidence> after) {

@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/argmax.hpp"
+#include "acol/policy/open_round.hpp"
 
 namespace acol {
 
@@ -26,14 +27,15 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
 }
 
 std::span<const Question> Adaptive::ask() const {
-  if (done()) return {};
+  if (done() || !open_) return {};
   return {&question_, 1};
 }
 
 void Adaptive::tell(const Question& question, const Answers& answers) {
   require(!done(), "nothing is left to ask");
-  require(question == question_, "question {} about candidate {} is not open (open: {} about {})",
-          question.round, question.candidate, question_.round, question_.candidate);
+  require(open_ && question == question_,
+          "question {} about candidate {} is not open (open: {} about {})", question.round,
+          question.candidate, question_.round, question_.candidate);
   require(answers.count == 1, "the question takes one answer, got {}", answers.count);
   require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
   predictions_.add(problem_->distinct(question.candidate), answers);
@@ -45,7 +47,27 @@ void Adaptive::advance() {
   const double radius =
       radius_(static_cast<double>(question_.round), predictions_.log_determinant_ratio());
   knowledge_.update(predictions_.values(), predictions_.variances(), radius);
-  if (!done()) question_.candidate = problem_->candidate(choose());
+  open_ = !done() && !options_.rounds_by_hand;
+  if (open_) question_.candidate = problem_->candidate(choose());
+}
+
+void Adaptive::plan(const RoundLimits& /*limits*/) {
+  require(options_.rounds_by_hand && !done() && !open_, "no round can be opened now");
+  question_.candidate = problem_->candidate(choose());
+  open_ = true;
+}
+
+void Adaptive::adopt(const Commitment& round) {
+  require(options_.rounds_by_hand && !done() && !open_, "no round can be opened now");
+  check_samples(*problem_, round.samples);
+  const Sample& sample = round.samples.front();
+  require(sample.counts == std::vector<std::int64_t>{1}, "a greedy round is one question");
+  question_.candidate = problem_->candidate(sample.arms.front());
+  open_ = true;
+}
+
+Commitment Adaptive::commitment() const {
+  return {.samples = {{{problem_->distinct(question_.candidate)}, {1}}}};
 }
 
 ArmIndex Adaptive::choose() {

@@ -32,8 +32,9 @@ struct AdaptiveOptions {
   Criterion criterion = Criterion::maxvar;
   Pool pool = Pool::uncertain;
   Rule rule = Rule::reducer;
-  double margin = 0;       ///< ε ≥ 0: arms up to τ + ε may be recommended.
-  std::uint64_t seed = 0;  ///< Of the random choices.
+  double margin = 0;            ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  std::uint64_t seed = 0;       ///< Of the random choices.
+  bool rounds_by_hand = false;  ///< Questions open by plan() and adopt() only.
 };
 
 /// The greedy algorithms of the paper, G-ACOL and its relatives [lindner2022, Algorithm 2]: one
@@ -48,6 +49,9 @@ class Adaptive final : public Policy {
   Recommendation recommend() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
+  void plan(const RoundLimits& limits) override;
+  void adopt(const Commitment& round) override;
+  Commitment commitment() const override;
 
  private:
   void advance();
@@ -62,7 +66,8 @@ class Adaptive final : public Policy {
   Predictions predictions_;
   Knowledge knowledge_;
   Question question_;
-  Vector scores_;  ///< Work space of the reducer.
+  bool open_ = false;  ///< Whether the question may be answered.
+  Vector scores_;      ///< Work space of the reducer.
 };
 
 }  // namespace acol

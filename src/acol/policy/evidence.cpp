@@ -1,5 +1,6 @@
 #include "acol/policy/evidence.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "acol/core/error.hpp"
@@ -39,7 +40,7 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
     require(low < high && std::isfinite(low) && std::isfinite(high),
             "answer_range must be two numbers, the smaller one first, got {} and {}", low, high);
   }
-  if (!done()) plan_round();
+  if (!done() && !options.rounds_by_hand) plan_round({});
 }
 
 EvidencePolicy::Asked EvidencePolicy::asked(int constraint) const {
@@ -99,9 +100,25 @@ std::vector<AnswerForecast> EvidencePolicy::forecast_answers(
   return result;
 }
 
-void EvidencePolicy::plan_round() {
+std::vector<RoundOutlook> EvidencePolicy::fix_weights(const std::vector<Sample>& samples,
+                                                      const std::vector<Estimates>& known,
+                                                      std::vector<AnswerForecast> forecasts) {
+  committed_.clear();
+  forecasts_ = std::move(forecasts);
+  std::vector<RoundOutlook> outlooks;
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const auto at = static_cast<std::size_t>(l);
+    committed_.emplace_back(problem_->arms(), problem_->threshold(l), samples[at], options_.model,
+                            known.empty() ? nullptr : &known[at],
+                            forecasts_.empty() ? nullptr : &forecasts_[at]);
+    outlooks.push_back(committed_.back().outlook());
+  }
+  return outlooks;
+}
+
+void EvidencePolicy::plan_round(const RoundLimits& limits) {
   std::vector<Estimates> known = estimates();
-  const std::vector<AnswerForecast> forecasts = forecast_answers(known);
+  std::vector<AnswerForecast> forecasts = forecast_answers(known);
   const double square = options_.model.noise_bound * options_.model.noise_bound;
   std::vector<double> variances(all_.size(), square);
   for (std::size_t l = 0; l < forecasts.size(); ++l) {
@@ -112,19 +129,54 @@ void EvidencePolicy::plan_round() {
   for (const auto& answers : all_) {
     for (const Answers& one : answers) asked += one.count;
   }
-  RoundPlan plan = planner_.next(*tests_, known, variances, asked);
+  RoundPlan plan = planner_.next(*tests_, known, variances, asked, limits);
   forecast_ = plan.forecast;
-  committed_.clear();
-  std::vector<RoundOutlook> outlooks;
-  for (int l = 0; l < problem_->constraints(); ++l) {
-    const auto at = static_cast<std::size_t>(l);
-    committed_.emplace_back(problem_->arms(), problem_->threshold(l), plan.samples[at],
-                            options_.model, known.empty() ? nullptr : &known[at],
-                            forecasts.empty() ? nullptr : &forecasts[at]);
-    outlooks.push_back(committed_.back().outlook());
-  }
-  tests_->commit(known, outlooks);
+  tests_->commit(known, fix_weights(plan.samples, known, std::move(forecasts)));
   round_ = OpenRound(*problem_, rounds_, std::move(plan.samples));
+}
+
+void EvidencePolicy::plan(const RoundLimits& limits) {
+  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  plan_round(limits);
+  planner_.recall(commitment(), rounds_ + 1);
+}
+
+void EvidencePolicy::adopt(const Commitment& round) {
+  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  check_samples(*problem_, round.samples);
+  require(round.expected.empty() || round.expected.size() == round.samples.size(),
+          "a round has {} forecasts for {} samples", round.expected.size(), round.samples.size());
+  std::vector<AnswerForecast> forecasts;
+  for (std::size_t l = 0; l < round.expected.size(); ++l) {
+    const std::vector<ArmIndex>& arms = round.samples[l].arms;
+    require(round.expected[l].mean.size() == std::ssize(arms) &&
+                round.expected[l].variance.size() == std::ssize(arms),
+            "a round has forecasts for other arms than it asks about");
+    AnswerForecast& full = forecasts.emplace_back(
+        AnswerForecast{Vector::Zero(problem_->size()), Vector::Constant(problem_->size(), 1)});
+    full.mean(arms) = round.expected[l].mean;
+    full.variance(arms) = round.expected[l].variance;
+  }
+  const bool linear = options_.model.misspecification == 0;
+  const std::vector<RoundOutlook> outlooks = fix_weights(
+      round.samples, linear ? std::vector<Estimates>() : estimates(), std::move(forecasts));
+  tests_->adopt(round.bets, outlooks);
+  forecast_ = round.forecast;
+  round_ = OpenRound(*problem_, rounds_, round.samples);
+  planner_.recall(round, rounds_ + 1);
+}
+
+Commitment EvidencePolicy::commitment() const {
+  Commitment round{.samples = round_.samples(), .owed = planner_.owed(), .forecast = forecast_};
+  const std::span<const Bet> bets = tests_->bets();
+  if (std::ranges::any_of(bets, [](const Bet& bet) { return bet.arm >= 0; })) {
+    round.bets.assign(bets.begin(), bets.end());
+  }
+  for (std::size_t l = 0; l < forecasts_.size(); ++l) {
+    const std::vector<ArmIndex>& arms = round.samples[l].arms;
+    round.expected.push_back({forecasts_[l].mean(arms), forecasts_[l].variance(arms)});
+  }
+  return round;
 }
 
 void EvidencePolicy::tell(const Question& question, const Answers& answers) {
@@ -151,7 +203,7 @@ void EvidencePolicy::finish_round() {
   }
   tests_->update(evidence);
   ++rounds_;
-  if (!done()) plan_round();
+  if (!done() && !options_.rounds_by_hand) plan_round({});
 }
 
 std::vector<std::string> EvidencePolicy::reasons() const {

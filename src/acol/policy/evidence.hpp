@@ -22,6 +22,7 @@ struct EvidenceOptions {
   double margin = 0;    ///< ε ≥ 0: arms up to τ + ε may be recommended.
   AnswerModel model = {};
   RoundPlanOptions plan = {};
+  bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
 };
 
 /// E-ACOL: evidence over committed rounds. Round k asks a multiset of questions that was chosen
@@ -42,9 +43,16 @@ class EvidencePolicy final : public Policy {
   std::vector<std::string> warnings() const override;
   std::optional<double> forecast() const override { return forecast_; }
   bool joint() const override { return problem_->joint(); }
+  void plan(const RoundLimits& limits) override;
+  void adopt(const Commitment& round) override;
+  Commitment commitment() const override;
 
  private:
-  void plan_round();
+  void plan_round(const RoundLimits& limits);
+  /// Fixes the weights of the answers; what they will add, by constraint.
+  std::vector<RoundOutlook> fix_weights(const std::vector<Sample>& samples,
+                                        const std::vector<Estimates>& known,
+                                        std::vector<AnswerForecast> forecasts);
   void finish_round();
   /// The arms that were asked about, with their counts and answers.
   struct Asked {
@@ -65,7 +73,8 @@ class EvidencePolicy final : public Policy {
   std::unique_ptr<EvidenceTests> tests_;
   RoundPlanner planner_;
   std::vector<std::vector<Answers>> all_;   ///< All answers so far, by constraint and arm.
-  std::vector<CommittedSample> committed_;  ///< This round, by constraint.
+  std::vector<CommittedSample> committed_;  ///< This round, by constraint,
+  std::vector<AnswerForecast> forecasts_;   ///< and what was expected of its answers.
   std::set<std::int64_t> raters_;           ///< Of the rounds before this one.
   bool rater_returned_ = false;
   OpenRound round_;

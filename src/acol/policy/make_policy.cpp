@@ -84,7 +84,8 @@ PhasedOptions phased_options(const Row& row, const PolicyOptions& options) {
           .margin = options.margin,
           .round_growth = options.round_growth,
           .rho_power = options.rho_power,
-          .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt};
+          .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt,
+          .rounds_by_hand = options.rounds_by_hand};
 }
 
 EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
@@ -95,7 +96,8 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
           .model = {.noise_bound = *options.noise_bound,
                     .misspecification = options.misspecification,
                     .independence = options.independence,
-                    .range = options.answer_range}};
+                    .range = options.answer_range},
+          .rounds_by_hand = options.rounds_by_hand};
 }
 
 }  // namespace
@@ -115,7 +117,8 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
                                                     .pool = row.pool,
                                                     .rule = options.rule,
                                                     .margin = options.margin,
-                                                    .seed = options.seed});
+                                                    .seed = options.seed,
+                                                    .rounds_by_hand = options.rounds_by_hand});
 }
 
 std::vector<std::string> policy_names() {

@@ -7,6 +7,22 @@
 
 namespace acol {
 
+void check_samples(const Problem& problem, const std::vector<Sample>& samples) {
+  require(std::ssize(samples) == problem.constraints(), "a round has {} samples for {} constraints",
+          samples.size(), problem.constraints());
+  for (const Sample& sample : samples) {
+    require(sample.arms.size() == sample.counts.size(), "a round has {} arms but {} counts",
+            sample.arms.size(), sample.counts.size());
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      const bool in_order = i == 0 || sample.arms[i - 1] < sample.arms[i];
+      require(in_order && 0 <= sample.arms[i] && sample.arms[i] < problem.size(),
+              "a round asks about arm {}: out of order, or there is none", sample.arms[i]);
+      require(sample.counts[i] >= 0, "a round asks about arm {} {} times", sample.arms[i],
+              sample.counts[i]);
+    }
+  }
+}
+
 OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples)
     : problem_(&problem),
       index_(index),

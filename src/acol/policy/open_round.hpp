@@ -9,6 +9,9 @@
 
 namespace acol {
 
+/// Throws InvalidArgument unless there is one sample per constraint, each of known arms in order.
+void check_samples(const Problem& problem, const std::vector<Sample>& samples);
+
 /// A committed round: a multiset of questions that no answer can change any more. Answers come in
 /// any order, and in any portions.
 class OpenRound {

@@ -42,6 +42,7 @@ struct PolicyOptions {
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
   std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
+  bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
 };
 
 /// The one list of the settable fields: command line, files and Python read it.

@@ -9,6 +9,7 @@
 #include "acol/design/rounding.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
+#include "acol/policy/round_limits.hpp"
 
 namespace acol {
 namespace {
@@ -45,7 +46,7 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
     if (knowledge_.state(arm) != ArmState::undecided) continue;
     knowledge_.settle(arm, problem.zero_is_feasible() ? ArmState::feasible : ArmState::infeasible);
   }
-  if (!done()) plan_round();
+  if (!done() && !options.rounds_by_hand) plan_round({});
 }
 
 double Phased::log_term() const {
@@ -78,7 +79,8 @@ Design Phased::uncertain_design(int constraint) const {
 Design Phased::design_for_round(int constraint) {
   if (options_.allocation == Allocation::uncertain) return uncertain_design(constraint);
   const DesignOptions options{.gap = options_.design_gap};
-  if (round_ > 0) return std::move(designs_[static_cast<std::size_t>(constraint)]);
+  Design& last = designs_[static_cast<std::size_t>(constraint)];
+  if (!last.arms.empty()) return std::move(last);
   switch (options_.allocation) {
     case Allocation::oracle: {
       Complexity found = complexity(*problem_, problem_->arms() * *options_.truth, options);
@@ -108,16 +110,29 @@ std::int64_t Phased::round_length(const Design& design) const {
   return static_cast<std::int64_t>(std::ceil(length));
 }
 
-void Phased::plan_round() {
+void Phased::plan_round(const RoundLimits& limits) {
   std::vector<Sample> samples;
   for (int l = 0; l < problem_->constraints(); ++l) {
     Design& design = designs_[static_cast<std::size_t>(l)];
     design = l > 0 && problem_->joint() ? designs_.front() : design_for_round(l);
-    samples.push_back({design.arms, design.arms.empty()
-                                        ? std::vector<std::int64_t>()
-                                        : apportion(design.weights, round_length(design))});
+    Sample sample{design.arms, design.arms.empty()
+                                   ? std::vector<std::int64_t>()
+                                   : apportion(design.weights, round_length(design))};
+    samples.push_back(within(limits, problem_->arms(), {}, std::move(sample)));
   }
   open_ = OpenRound(*problem_, round_, std::move(samples));
+}
+
+void Phased::plan(const RoundLimits& limits) {
+  require(options_.rounds_by_hand && !done() && open_.complete(), "no round can be opened now");
+  plan_round(limits);
+  for (Design& design : designs_) design = {};  // planned anew from what is on record
+}
+
+void Phased::adopt(const Commitment& round) {
+  require(options_.rounds_by_hand && !done() && open_.complete(), "no round can be opened now");
+  check_samples(*problem_, round.samples);
+  open_ = OpenRound(*problem_, round_, round.samples);
 }
 
 void Phased::tell(const Question& question, const Answers& answers) {
@@ -138,7 +153,7 @@ void Phased::finish_round() {
   knowledge_.update(values, variances, options_.noise_bound * std::sqrt(2 * log_term()));
   values_ = worst_values(*problem_, values);
   ++round_;
-  if (!done()) plan_round();
+  if (!done() && !options_.rounds_by_hand) plan_round({});
 }
 
 Guarantee Phased::guarantee() const {

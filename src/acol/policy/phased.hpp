@@ -25,6 +25,7 @@ struct PhasedOptions {
   double rounding = 0.05;    ///< ε of the rounding, > 0.
   double design_gap = 1e-3;  ///< Of the optimal designs, > 0.
   std::optional<Vector> truth = {};  ///< φ, for the oracle alone.
+  bool rounds_by_hand = false;       ///< Rounds open by plan() and adopt() only.
 };
 
 /// The round-based algorithms of the paper [lindner2022, Algorithm 1 and the generic Algorithm 3].
@@ -47,9 +48,12 @@ class Phased final : public Policy {
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
   bool joint() const override { return problem_->joint(); }
+  void plan(const RoundLimits& limits) override;
+  void adopt(const Commitment& round) override;
+  Commitment commitment() const override { return {.samples = open_.samples()}; }
 
  private:
-  void plan_round();
+  void plan_round(const RoundLimits& limits);
   Design uniform_design() const;
   Design design_for_round(int constraint);
   Design uncertain_design(int constraint) const;

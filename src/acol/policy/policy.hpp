@@ -10,6 +10,7 @@
 #include "acol/core/choice.hpp"
 #include "acol/core/problem.hpp"
 #include "acol/inference/knowledge.hpp"
+#include "acol/policy/commitment.hpp"
 
 namespace acol {
 
@@ -83,6 +84,14 @@ class Policy {
 
   /// Whether the questions about one candidate, for all constraints, are one question.
   virtual bool joint() const { return false; }
+
+  /// Rounds on record. An algorithm that was made with `rounds_by_hand` opens no round by itself:
+  /// plan() chooses the next one, adopt() takes up one that was chosen before, and commitment() is
+  /// what to put on record. What follows depends on the rounds and the answers alone, not on how
+  /// the rounds came about. Throw InvalidArgument while a round is open, or without rounds_by_hand.
+  virtual void plan(const RoundLimits& limits) = 0;
+  virtual void adopt(const Commitment& round) = 0;
+  virtual Commitment commitment() const = 0;
 
   bool done() const { return knowledge().complete(); }
   Outcome outcome() const;

@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/design/rounding.hpp"
 #include "acol/inference/round_estimate.hpp"
+#include "acol/policy/round_limits.hpp"
 
 namespace acol {
 namespace {
@@ -200,13 +201,30 @@ Sample RoundPlanner::sample(const Design& design, double length) const {
   return {design.arms, apportion(weights, static_cast<std::int64_t>(std::ceil(length)))};
 }
 
+void RoundPlanner::recall(const Commitment& round, std::int64_t rounds) {
+  rounds_ = rounds;
+  exploration_ = {};
+  explored_ = 0;
+  owed_ = round.owed;
+  owed_.resize(last_.size(), 0);
+  for (std::size_t l = 0; l < last_.size(); ++l) {
+    last_[l] = {};
+    last_[l].arms = round.samples[l].arms;
+    last_[l].weights = Vector::Ones(std::ssize(last_[l].arms));
+  }
+}
+
 RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimates> estimates,
-                             std::span<const double> variances, std::int64_t asked) {
+                             std::span<const double> variances, std::int64_t asked,
+                             const RoundLimits& limits) {
   ++rounds_;
   explore(tests.knowledge());
   RoundPlan plan;
   if (estimates.empty()) {
-    plan.samples.assign(static_cast<std::size_t>(problem_->constraints()), sample(exploration_, 0));
+    plan.samples.assign(
+        static_cast<std::size_t>(problem_->constraints()),
+        within(limits, arms(), {undecided_arms(tests.knowledge(), problem_->size()), {}},
+               sample(exploration_, 0)));
     return plan;
   }
   const std::vector<Needs> all = needs(tests, estimates, variances);
@@ -228,7 +246,7 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
       part += owed_[l];
       owed_[l] = 0;
     }
-    plan.samples.push_back(sample(design, part));
+    plan.samples.push_back(within(limits, arms(), all[l].targets, sample(design, part)));
   }
   if (problem_->joint()) {
     plan.samples.resize(static_cast<std::size_t>(problem_->constraints()), plan.samples.front());

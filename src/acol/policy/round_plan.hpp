@@ -5,7 +5,7 @@
 
 #include "acol/design/optimal_design.hpp"
 #include "acol/inference/evidence.hpp"
-#include "acol/policy/open_round.hpp"
+#include "acol/policy/commitment.hpp"
 
 namespace acol {
 
@@ -49,7 +49,12 @@ class RoundPlanner {
   /// `variances` are those expected of single answers, by constraint: R² if nothing better is
   /// known.
   RoundPlan next(const EvidenceTests& tests, std::span<const Estimates> estimates,
-                 std::span<const double> variances, std::int64_t asked);
+                 std::span<const double> variances, std::int64_t asked,
+                 const RoundLimits& limits = {});
+
+  /// Forgets all but what is on record: that `round` was the last of `rounds`.
+  void recall(const Commitment& round, std::int64_t rounds);
+  const std::vector<double>& owed() const { return owed_; }
 
  private:
   std::optional<ArmIndex> favourite(const Knowledge& knowledge,

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "acol/inference/committed_sample.hpp"
+#include "acol/inference/portfolio.hpp"
+
+namespace acol {
+
+/// All that is fixed about a round before its first answer, whatever rule chose it: what has to be
+/// put on record so that the round can be taken up again, by this version or a later one.
+struct Commitment {
+  std::vector<Sample> samples = {};  ///< By constraint.
+  std::vector<Bet> bets = {};        ///< Of E-ACOL's portfolio, by hypothesis; empty: none yet.
+  /// What earlier answers let expect of those in a range, by constraint and in the order of its
+  /// sample; empty: nothing.
+  std::vector<AnswerForecast> expected = {};
+  std::vector<double> owed = {};        ///< Exploration that no round had room for; by constraint.
+  std::optional<double> forecast = {};  ///< Questions left, this round included.
+};
+
+/// What a round may ask at most.
+struct RoundLimits {
+  std::int64_t questions = std::numeric_limits<std::int64_t>::max();
+  std::vector<std::int64_t> caps = {};  ///< By distinct arm; empty: none.
+};
+
+}  // namespace acol

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "acol/design/optimal_design.hpp"
+#include "acol/policy/commitment.hpp"
+
+namespace acol {
+
+/// The sample itself where it keeps to the limits; else one that does, for the same targets: not
+/// longer than allowed, from the best design whose weights the caps allow. Without a question left
+/// it is empty.
+Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
+              Sample sample);
+
+}  // namespace acol
