@@ -17,6 +17,7 @@ void add_bound(CLI::App& app, int& status);
 void add_experiment(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
 void add_design(CLI::App& app, int& status);
+void add_drive(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);

@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
   add_solve(app, status);
   add_bound(app, status);
   add_design(app, status);
+  add_drive(app, status);
   add_experiment(app, status);
   add_reproduce(app, status);
   add_verify(app, status);

@@ -1,0 +1,294 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "acol/core/error.hpp"
+#include "acol/driving/candidates.hpp"
+#include "acol/driving/picture.hpp"
+#include "acol/driving/robustness.hpp"
+#include "acol/experiment/journal.hpp"
+#include "acol/io/csv.hpp"
+#include "acol/io/text.hpp"
+#include "commands.hpp"
+#include "design_json.hpp"
+#include "interrupt.hpp"
+#include "progress.hpp"
+
+namespace acol::cli {
+namespace {
+
+using driving::Controls;
+using driving::Scenario;
+using driving::ScenarioKind;
+
+struct DriveOptions {
+  std::string scenario = "base";
+  double side_weight = driving::kSideWeight;
+  std::string svg;
+  std::string film;
+  bool json = false;
+
+  std::string actions;  ///< run
+
+  bool constrained = false;  ///< optimize
+  double penalty = 0;
+  std::string method = "refined";
+  driving::SearchOptions search;
+  std::int64_t seed = 0;
+
+  std::int64_t count = 1000;  ///< candidates
+  std::string output;
+};
+
+Scenario scenario_of(const DriveOptions& options) {
+  const auto kind = value_of<ScenarioKind>(options.scenario, "--scenario");
+  return driving::make_scenario(kind, options.side_weight);
+}
+
+std::uint64_t seed_of(const DriveOptions& options) {
+  require(options.seed >= 0, "--seed must not be negative, got {}", options.seed);
+  return static_cast<std::uint64_t>(options.seed);
+}
+
+/// One action, as a row of a file has it.
+double action(const CsvReader& reader, std::size_t column, std::string_view name) {
+  const std::optional<double> number = parse_number(reader.cells()[column]);
+  if (!number || *number < -1 || *number > 1) {
+    reader.fail(
+        fmt::format("{} must be a number from -1 to 1, got '{}'", name, reader.cells()[column]));
+  }
+  return *number;
+}
+
+bool is_header(const CsvReader& reader) {
+  return reader.cells().size() == 2 && trim(reader.cells()[0]) == "steer" &&
+         trim(reader.cells()[1]) == "accelerate";
+}
+
+/// 20 rows `steer,accelerate`; that line itself may come first.
+Controls read_controls(const std::string& path) {
+  CsvReader reader(path, read_file(path));
+  Controls controls = {};
+  std::size_t rows = 0;
+  for (bool first = true; reader.next(); first = false) {
+    if (first && is_header(reader)) continue;
+    if (reader.cells().size() != 2) {
+      reader.fail(
+          fmt::format("must have the two columns steer,accelerate, got {}", reader.cells().size()));
+    }
+    if (rows == driving::kSteps) {
+      reader.fail(fmt::format("there must be {} actions, this is one more", driving::kSteps));
+    }
+    controls[2 * rows] = action(reader, 0, "steer");
+    controls[2 * rows + 1] = action(reader, 1, "accelerate");
+    ++rows;
+  }
+  if (rows != driving::kSteps) {
+    throw ParseError(fmt::format("{}: there must be {} actions, one a line, got {}", path,
+                                 driving::kSteps, rows));
+  }
+  return controls;
+}
+
+Json drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
+  const driving::FeatureVector features = driving::roll_out(scenario, controls);
+  Json json;
+  json["scenario"] = name_of(scenario.kind);
+  json["features"] = features;
+  json["reward"] = driving::dot(scenario.reward, features);
+  json["constraint"] = driving::dot(driving::kConstraint, features);
+  json["feasible"] = json["constraint"].get<double>() <= driving::kThreshold;
+  json["states"] = Json::array();
+  for (const driving::CarState& car : driving::drive(scenario, controls)) {
+    json["states"].push_back({car.x, car.y, car.heading, car.speed});
+  }
+  if (!with_actions) return json;
+  json["actions"] = Json::array();
+  for (std::size_t step = 0; step < driving::kSteps; ++step) {
+    json["actions"].push_back({controls[2 * step], controls[2 * step + 1]});
+  }
+  return json;
+}
+
+void print_drive(const Scenario& scenario, const Controls& controls) {
+  const driving::FeatureVector features = driving::roll_out(scenario, controls);
+  const double constraint = driving::dot(driving::kConstraint, features);
+  fmt::print("scenario {}\n", name_of(scenario.kind));
+  fmt::print("  reward       {:.6g}\n", driving::dot(scenario.reward, features));
+  fmt::print("  constraint   {:.6g}: {}\n", constraint,
+             constraint <= driving::kThreshold ? "acceptable (at most 1)" : "not acceptable");
+  for (std::size_t k = 0; k < driving::kFeatures; ++k) {
+    fmt::print("    {:<16} {:>10.4f}  {}\n", driving::kFeatureTable[k].name, features[k],
+               driving::kFeatureTable[k].help);
+  }
+}
+
+/// The drive as text or JSON, and its pictures where they are wanted.
+void show(const DriveOptions& options, const Scenario& scenario, const Controls& controls,
+          bool with_actions) {
+  const std::string label = fmt::format("scenario {}", name_of(scenario.kind));
+  if (!options.svg.empty()) {
+    write_whole(options.svg, driving::road_picture(scenario, {{label, controls}}));
+  }
+  if (!options.film.empty()) {
+    write_whole(options.film, driving::road_film(scenario, controls, label));
+  }
+  if (options.json) {
+    fmt::print("{}\n", drive_json(scenario, controls, with_actions).dump());
+  } else {
+    print_drive(scenario, controls);
+  }
+}
+
+int run_command(const DriveOptions& options) {
+  const Scenario scenario = scenario_of(options);
+  show(options, scenario, read_controls(options.actions), false);
+  return kDone;
+}
+
+int optimize_command(DriveOptions& options, bool penalised) {
+  const Scenario scenario = scenario_of(options);
+  require(options.penalty >= 0 && std::isfinite(options.penalty),
+          "--penalty must not be negative, got {}", options.penalty);
+  const driving::Goal goal = driving::task_goal(
+      scenario, penalised ? std::optional<double>(options.penalty) : std::nullopt);
+  driving::SearchOptions& search = options.search;
+  search.method = value_of<driving::SearchMethod>(options.method, "--method");
+  search.seed = seed_of(options);
+  search.stop = interrupted;
+  catch_interrupts();
+  const driving::Found found = driving::search(scenario, goal, search);
+  if (!found.any) {
+    fmt::print(stderr, "acol: interrupted before the first search was finished\n");
+    return kEndedShort;
+  }
+  if (!feasible(goal, found.score)) {
+    fmt::print(stderr, "acol: no acceptable drive was found; this is the least bad one\n");
+  }
+  show(options, scenario, found.controls, true);
+  return feasible(goal, found.score) && !interrupted() ? kDone : kEndedShort;
+}
+
+int candidates_command(const DriveOptions& options) {
+  const Scenario scenario = scenario_of(options);
+  driving::CandidateOptions wanted{.count = options.count, .seed = seed_of(options)};
+  wanted.jobs = options.search.jobs;
+  wanted.stop = interrupted;
+  catch_interrupts();
+  std::vector<driving::Candidate> candidates;
+  {
+    Progress progress("searching", options.count);
+    wanted.progress = [&](std::int64_t finished) { progress.show(finished); };
+    candidates = driving::make_candidates(wanted);
+  }
+  if (std::ssize(candidates) < options.count) {
+    fmt::print(stderr, "acol: interrupted, nothing was written\n");
+    return kEndedShort;
+  }
+  write_whole(options.output, driving::candidates_csv(candidates, wanted.seed, scenario));
+  if (options.json) {
+    fmt::print("{}\n", Json{{"candidates", candidates.size()}, {"file", options.output}}.dump());
+  } else {
+    fmt::print("{}: {} candidates of seed {}\n", options.output, candidates.size(), wanted.seed);
+  }
+  return kDone;
+}
+
+void add_common(CLI::App& command, DriveOptions& options) {
+  command
+      .add_option("--scenario", options.scenario, "One of " + listed(Choices<ScenarioKind>::kTable))
+      ->capture_default_str();
+  command
+      .add_option("--side-weight", options.side_weight,
+                  "c1 of the last feature: how much less a car beside counts than one ahead")
+      ->capture_default_str();
+  command.add_flag("--json", options.json, "Print one JSON object");
+}
+
+void add_pictures(CLI::App& command, DriveOptions& options) {
+  command.add_option("--svg", options.svg, "Also draw the drive, to this file");
+  command.add_option("--film", options.film, "Also make a moving SVG picture of it");
+}
+
+void add_jobs(CLI::App& command, DriveOptions& options) {
+  command.add_option("--jobs", options.search.jobs, "Threads; results do not depend on it")
+      ->capture_default_str();
+}
+
+void add_run(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
+  CLI::App* command = drive.add_subcommand("run", "Drive 20 given actions");
+  add_common(*command, *options);
+  command
+      ->add_option("--actions", options->actions,
+                   "CSV with 20 rows steer,accelerate, each from -1 to 1; a header is optional")
+      ->required();
+  add_pictures(*command, *options);
+  command->footer(
+      "\nExample:\n  acol drive run --scenario base --actions drive.csv --film f.svg\n");
+  command->callback([options, &status] { status = run_command(*options); });
+}
+
+void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
+  CLI::App* command = drive.add_subcommand("optimize", "Search for the best drive");
+  add_common(*command, *options);
+  CLI::Option* constrained = command->add_flag("--constrained", options->constrained,
+                                               "Only acceptable drives (the default)");
+  CLI::Option* penalty =
+      command
+          ->add_option("--penalty", options->penalty,
+                       "Instead of the constraint: subtract this times what people mind")
+          ->excludes(constrained);
+  command
+      ->add_option("--method", options->method,
+                   "One of " + listed(Choices<driving::SearchMethod>::kTable) +
+                       "; plain is the paper's cross-entropy method")
+      ->capture_default_str();
+  command->add_option("--restarts", options->search.restarts, "Searches, of which the best counts")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the random draws")->capture_default_str();
+  add_jobs(*command, *options);
+  add_pictures(*command, *options);
+  command->footer(
+      "\nExamples:\n"
+      "  acol drive optimize --scenario blocked --constrained --json\n"
+      "  acol drive optimize --scenario reward --penalty 0.5 --method plain --svg way.svg\n");
+  command->callback(
+      [options, penalty, &status] { status = optimize_command(*options, penalty->count() > 0); });
+}
+
+void add_candidates(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
+  options->seed = 1;
+  CLI::App* command =
+      drive.add_subcommand("candidates", "Many distinct drives to choose among, as a CSV file");
+  add_common(*command, *options);
+  command->add_option("--count", options->count, "How many")->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the random draws")->capture_default_str();
+  add_jobs(*command, *options);
+  command->add_option("-o,--output", options->output, "The file")->required();
+  command->footer(
+      "\nEach solves one of six problems with its weights perturbed; features and reward are "
+      "those\n"
+      "in --scenario. data/driving_candidates.csv is made by:\n"
+      "  acol drive candidates --count 1000 --seed 1 -o data/driving_candidates.csv\n");
+  command->callback([options, &status] { status = candidates_command(*options); });
+}
+
+}  // namespace
+
+void add_drive(CLI::App& app, int& status) {
+  CLI::App* drive = app.add_subcommand("drive", "The driving world: run, search, candidates");
+  drive->require_subcommand(1);
+  const int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const auto fresh = [jobs] {
+    auto options = std::make_shared<DriveOptions>();
+    options->search.jobs = jobs;
+    return options;
+  };
+  add_run(*drive, fresh(), status);
+  add_optimize(*drive, fresh(), status);
+  add_candidates(*drive, fresh(), status);
+}
+
+}  // namespace acol::cli
