@@ -1,6 +1,19 @@
 #include "acol/policy/policy.hpp"
 
+#include "acol/core/error.hpp"
+
 namespace acol {
+namespace {
+
+[[noreturn]] void refuse_rounds() {
+  throw InvalidArgument("this algorithm keeps no rounds on record");
+}
+
+}  // namespace
+
+void Policy::plan(const RoundLimits& /*limits*/) { refuse_rounds(); }
+void Policy::adopt(const Commitment& /*round*/) { refuse_rounds(); }
+Commitment Policy::commitment() const { refuse_rounds(); }
 
 Outcome Policy::outcome() const {
   if (!done()) return Outcome::running;
