@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test wheel-test guarantee bench format lint check-all clean setup configure
+.PHONY: help build demo test wheel-test guarantee faults bench format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -10,6 +10,7 @@ help:
 	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
 	@echo "make wheel-test  build the Python wheel and test it in a clean environment (needs PyPI)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
+	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the slow suites"
@@ -42,6 +43,10 @@ wheel-test: build
 guarantee: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests
 	@ACOL_STUDIES=2000 $(BUILD)/bin/acol_guarantee_tests
+
+faults: configure
+	@cmake --build $(BUILD) --parallel $(JOBS)
+	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex faults
 
 bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <iostream>
@@ -78,7 +80,54 @@ int wait_for(pid_t child) {
   return status;
 }
 
+/// The terminal without line editing and echo, until it goes out of scope.
+class KeyMode {
+ public:
+  KeyMode() {
+    tcgetattr(STDIN_FILENO, &before_);
+    termios keys = before_;
+    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+  }
+  ~KeyMode() { tcsetattr(STDIN_FILENO, TCSANOW, &before_); }
+  KeyMode(const KeyMode&) = delete;
+  KeyMode& operator=(const KeyMode&) = delete;
+
+  /// The next key, or 0 at the end.
+  static char read_key() {
+    char key = 0;
+    ssize_t count = 0;
+    do {
+      count = read(STDIN_FILENO, &key, 1);
+    } while (count < 0 && errno == EINTR);
+    return count == 1 ? key : '\0';
+  }
+
+ private:
+  termios before_{};
+};
+
+constexpr char kEndOfInput = 4;  // Ctrl-D
+
 }  // namespace
+
+AnswerSource key_answers(std::string keys) {
+  if (isatty(STDIN_FILENO) == 0 || keys.empty()) return typed_answers();
+  return [keys = std::move(keys)](const Prompt& prompt) -> std::optional<std::string> {
+    fmt::print(stderr, "{} ", prompt.text);
+    std::fflush(stderr);
+    const KeyMode mode;
+    for (;;) {
+      const char key = static_cast<char>(std::tolower(KeyMode::read_key()));
+      if (key == 0 || key == kEndOfInput || key == 'q') break;
+      if (keys.find(key) == std::string::npos) continue;
+      fmt::print(stderr, "{}\n", key);
+      return std::string(1, key);
+    }
+    fmt::print(stderr, "\n");
+    return std::nullopt;
+  };
+}
 
 AnswerSource typed_answers() {
   return [](const Prompt& prompt) -> std::optional<std::string> {

@@ -20,6 +20,19 @@ void add_design(CLI::App& app, int& status);
 void add_drive(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
+void add_init(CLI::App& app, int& status);
+void add_validate(CLI::App& app, int& status);
+void add_ask(CLI::App& app, int& status);
+void add_tell(CLI::App& app, int& status);  ///< And skip, amend, retract.
+void add_status(CLI::App& app, int& status);
+void add_study_control(CLI::App& app, int& status);  ///< pause, resume, stop, …
+void add_exchange(CLI::App& app, int& status);       ///< export and import.
+void add_run(CLI::App& app, int& status);
+void add_storage(CLI::App& app, int& status);
+void add_plan(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
+void add_apply(CLI::App& app, int& status);
+void add_certificate(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 
 std::string version_text();

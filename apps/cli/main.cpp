@@ -11,6 +11,7 @@ namespace {
 constexpr const char* kExamples = R"(
 Examples:
   acol simulate irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1
+  acol init cookies.db --config study.toml; acol ask cookies.db; acol tell cookies.db q1 yes
   acol solve recipes.csv --id name --features sugar,butter --minimize calories --answers yes-no
   acol COMMAND --help
 
@@ -43,6 +44,19 @@ int run(int argc, char** argv) {
   app.footer(kExamples);
   app.require_subcommand(1);
   app.fallthrough(false);
+  add_plan(app, status);
+  add_init(app, status);
+  add_validate(app, status);
+  add_ask(app, status);
+  add_tell(app, status);
+  add_status(app, status);
+  add_study_control(app, status);
+  add_run(app, status);
+  add_exchange(app, status);
+  add_certificate(app, status);
+  add_report(app, status);
+  add_apply(app, status);
+  add_storage(app, status);
   add_simulate(app, status);
   add_benchmark(app, status);
   add_solve(app, status);

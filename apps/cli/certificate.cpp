@@ -1,0 +1,42 @@
+#include "acol/study/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "output_file.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct CertificateOptions {
+  std::string study;
+  std::string output = "-";
+};
+
+int certificate_command(const CertificateOptions& options) {
+  Service service = open_study(options.study);
+  return service.view_with_lines([&](const Study& study, const std::vector<LogLine>& lines) {
+    write_file(options.output, certificate(study, lines));
+    const StudyOutcome outcome = study.outcome();
+    if (outcome == StudyOutcome::certified || outcome == StudyOutcome::infeasible) return kDone;
+    fmt::print(stderr, "the study is not certified (outcome {}, guarantee {})\n", name_of(outcome),
+               name_of(study.guarantee()));
+    return kEndedShort;
+  });
+}
+
+}  // namespace
+
+void add_certificate(CLI::App& app, int& status) {
+  const auto options = std::make_shared<CertificateOptions>();
+  CLI::App* command =
+      app.add_subcommand("certificate", "Write everything needed to recheck what a study claims");
+  add_study_argument(*command, options->study);
+  command->add_option("-o,--output", options->output, "File to write; - for stdout")
+      ->capture_default_str();
+  command->footer("\nExample:\n  acol certificate cookies.db -o cookies.json\n");
+  command->callback([options, &status] { status = certificate_command(*options); });
+}
+
+}  // namespace acol::cli

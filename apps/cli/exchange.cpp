@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "acol/core/error.hpp"
+#include "acol/io/csv.hpp"
+#include "commands.hpp"
+#include "output_file.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct ExchangeOptions {
+  std::string study;
+  std::string file = "-";
+  bool safe = false;
+};
+
+/// A cell of a CSV. `safe` keeps spreadsheets from taking it for a formula.
+std::string cell(const std::string& text, bool safe) {
+  std::string content = text;
+  if (safe && !content.empty() &&
+      std::string_view("=+-@\t\r").find(content[0]) != std::string::npos) {
+    content.insert(content.begin(), '\'');
+  }
+  if (content.find_first_of(",\"\n\r") == std::string::npos) return content;
+  std::string quoted = "\"";
+  for (const char character : content) {
+    if (character == '"') quoted += '"';
+    quoted += character;
+  }
+  return quoted + "\"";
+}
+
+int export_command(const ExchangeOptions& options) {
+  Service service = open_study(options.study);
+  const std::string text = service.view([&](const Study& study) {
+    std::string csv = "question,candidate,arm,round,rater,answer,value\n";
+    const QuestionBook& book = study.book();
+    for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
+      const QuestionRecord& record = book.question(number);
+      if (record.state != QuestionState::answered) continue;
+      const std::int64_t row = book.candidate_of(record);
+      csv += fmt::format(
+          "{},{},{},{},{},{},{}\n", question_name(number),
+          cell(study.cards().ids[static_cast<std::size_t>(row)], options.safe), row, record.round,
+          record.rater == kAnonymous
+              ? ""
+              : cell(book.raters()[static_cast<std::size_t>(record.rater)], options.safe),
+          cell(record.answer, options.safe), record.value);
+    }
+    return csv;
+  });
+  write_file(options.file, text);
+  return kDone;
+}
+
+bool has_column(const CsvTable& table, const std::string& name) {
+  return std::ranges::find(table.header(), name) != table.header().end();
+}
+
+/// The first of the columns that the table has, as text; blanks if it has none.
+std::vector<std::string> rater_column(const CsvTable& table) {
+  for (const char* name : {"rater", "participant", "annotator"}) {
+    if (has_column(table, name)) return table.texts(name);
+  }
+  return std::vector<std::string>(table.rows());
+}
+
+/// Answers to questions that were handed out: all of them, or none.
+void import_answers(Service& service, const CsvTable& table, const ExchangeOptions& options) {
+  const std::vector<std::string> questions = table.texts("question");
+  const std::vector<std::string> answers = table.texts("answer");
+  const std::vector<std::string> raters = rater_column(table);
+  service.run([&](const Study& study, Changes& changes) {
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      try {
+        if (!seen.emplace(questions[row], row).second) {
+          throw InvalidArgument(fmt::format("question '{}' appears twice", questions[row]));
+        }
+        tell(study, {parse_question(questions[row]), answers[row], raters[row]}, changes);
+      } catch (const InvalidArgument& error) {
+        table.fail(row, error.what());
+      }
+    }
+  });
+  fmt::print(stderr, "{}: {} answers\n", options.file, table.rows());
+}
+
+void import_earlier_answers(Service& service, const CsvTable& table,
+                            const ExchangeOptions& options) {
+  std::vector<EarlierAnswer> earlier;
+  const std::vector<std::string> candidates = table.texts("candidate");
+  const std::vector<std::string> answers = table.texts("answer");
+  const std::vector<std::string> raters = rater_column(table);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    earlier.push_back({candidates[row], answers[row], raters[row]});
+  }
+  service.run([&](const Study& study, Changes& changes) {
+    for (std::size_t row = 0; row < earlier.size(); ++row) {  // to say where
+      try {
+        Changes unused;
+        import_earlier(study, {earlier[row]}, "", unused);
+      } catch (const InvalidArgument& error) {
+        table.fail(row, error.what());
+      }
+    }
+    import_earlier(study, earlier, options.file, changes);
+  });
+  fmt::print(stderr, "{}: {} earlier answers; the study is heuristic from now on\n", options.file,
+             table.rows());
+}
+
+int import_command(const ExchangeOptions& options) {
+  Service service = open_study(options.study);
+  const CsvTable table = CsvTable::read(options.file);
+  if (has_column(table, "question")) {
+    import_answers(service, table, options);
+  } else {
+    import_earlier_answers(service, table, options);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_exchange(CLI::App& app, int& status) {
+  const auto out = std::make_shared<ExchangeOptions>();
+  CLI::App* command = app.add_subcommand("export", "Write the answers of a study as CSV");
+  add_study_argument(*command, out->study);
+  command->add_option("-o,--output", out->file, "File to write; - for stdout")
+      ->capture_default_str();
+  command->add_flag("--spreadsheet", out->safe, "Keep spreadsheets from taking cells for formulas");
+  command->footer("\nExample:\n  acol export cookies.db -o answers.csv\n");
+  command->callback([out, &status] { status = export_command(*out); });
+
+  const auto in = std::make_shared<ExchangeOptions>();
+  command = app.add_subcommand("import", "Read answers from a CSV");
+  add_study_argument(*command, in->study);
+  command
+      ->add_option("file", in->file,
+                   "With the columns question,answer: answers to questions that were handed "
+                   "out. With candidate,answer: earlier answers, which make the study heuristic. "
+                   "A column rater is optional")
+      ->required();
+  command->footer("\nExample:\n  acol import cookies.db answers.csv\n");
+  command->callback([in, &status] { status = import_command(*in); });
+}
+
+}  // namespace acol::cli

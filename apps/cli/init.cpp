@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "acol/study/setup.hpp"
+#include "commands.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct InitOptions {
+  std::string study;
+  DefinitionFlags flags;
+  bool json = false;
+  bool schema = false;
+};
+
+void print_setup(const Created& created, const std::string& where, bool as_json) {
+  if (as_json) {
+    Json features = Json::array();
+    for (const Feature& feature : created.features.features) features.push_back(feature.name);
+    const Json json = {{"study", where},
+                       {"candidates", created.cards.ids.size()},
+                       {"features", features},
+                       {"notes", created.features.notes},
+                       {"noise_bound", created.problem.noise_bound}};
+    fmt::print("{}\n", json.dump());
+    return;
+  }
+  fmt::print("{}: {} candidates, {} features\n", where.empty() ? "valid" : where,
+             created.cards.ids.size(), created.features.features.size());
+  for (const std::string& note : created.features.notes) fmt::print("  {}\n", printable(note));
+}
+
+int init_command(const InitOptions& options) {
+  const Created created = set_up(options.flags.read());
+  LogHead head;
+  create_store(options.study, head.extend(to_text({wall_clock(), created})));
+  print_setup(created, options.study, options.json);
+  return kDone;
+}
+
+int validate_command(const InitOptions& options) {
+  if (options.schema) {
+    fmt::print("{}\n", definition_schema());
+    return kDone;
+  }
+  print_setup(set_up(options.flags.read()), "", options.json);
+  return kDone;
+}
+
+}  // namespace
+
+void add_init(CLI::App& app, int& status) {
+  const auto options = std::make_shared<InitOptions>();
+  CLI::App* command = app.add_subcommand("init", "Make a study of a CSV of candidates");
+  add_study_argument(*command, options->study);
+  options->flags.add_to(*command);
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer(
+      "\nExamples:\n"
+      "  acol init cookies.db --candidates recipes.csv --id name --features sugar,butter \\\n"
+      "       --minimize calories --answers yes-no --accept-share 0.8\n"
+      "  acol init cookies.db --config study.toml --delta 0.01\n");
+  command->callback([options, &status] { status = init_command(*options); });
+}
+
+void add_validate(CLI::App& app, int& status) {
+  const auto options = std::make_shared<InitOptions>();
+  CLI::App* command =
+      app.add_subcommand("validate", "Check what acol init would be told, making nothing");
+  command->add_option_function<std::string>(
+      "file", [options](const std::string& file) { options->flags.set_config(file); },
+      "TOML or JSON file of a study");
+  options->flags.add_to(*command);
+  command->add_flag("--schema", options->schema, "Print the JSON schema of such a file");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("\nExample:\n  acol validate study.toml\n");
+  command->callback([options, &status] { status = validate_command(*options); });
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+#include "acol/study/reply_json.hpp"
+#include "answer_loop.hpp"
+#include "answer_source.hpp"
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+/// Asks until nothing is left or nobody answers; each answer is kept before the next question.
+class Loop {
+ public:
+  explicit Loop(const LoopOptions& options)
+      : options_(options),
+        service_(open_store(options.study), wall_clock),
+        source_(options.command.empty() ? people() : command_answers(options.command)),
+        may_retry_(options.command.empty() && isatty(STDIN_FILENO) != 0) {}
+
+  int run() {
+    while (!interrupted()) {
+      const AskReply reply = service_.ask({.rater = options_.rater, .count = 1});
+      if (reply.questions.empty()) break;
+      const Handed& question = reply.questions.front();
+      try {
+        if (answer(question)) continue;
+      } catch (...) {
+        give_back(question, "the answer failed");
+        throw;
+      }
+      give_back(question, "nobody answered");
+      break;
+    }
+    return service_.view([&](const Study& study) {
+      const nlohmann::ordered_json json = to_json(status_of(study, wall_clock()), study);
+      if (options_.json) fmt::print("{}\n", json.dump());
+      return study.policy().done() ? kDone : kEndedShort;
+    });
+  }
+
+ private:
+  /// Yes and no are keys; numbers are typed.
+  AnswerSource people() {
+    const bool yes_no = service_.view(
+        [](const Study& study) { return study.definition().answers == AnswerKind::yes_no; });
+    return key_answers(yes_no ? "yns" : "");
+  }
+
+  /// So that it can be asked again at once, not when its lease ends.
+  void give_back(const Handed& question, const std::string& why) {
+    if (!options_.rater.empty()) return;  // who has a name gets it back
+    service_.run([&](const Study& study, Changes& changes) {
+      skip(study, question.question, "", why, changes);
+    });
+  }
+
+  /// Whether somebody answered.
+  bool answer(const Handed& question) {
+    const Prompt prompt = service_.view([&](const Study& study) {
+      const std::string& id = study.cards().ids[static_cast<std::size_t>(question.candidate)];
+      return Prompt{
+          question.question, id,
+          fmt::format("{} {} [{}]", question_name(question.question),
+                      printable(sentence(study, question.candidate)), study.scale().allowed())};
+    });
+    for (;;) {
+      const std::optional<std::string> spelled = source_(prompt);
+      if (!spelled) return false;
+      const std::string answer(trim(*spelled));
+      if (answer == "s" || answer == "skip") {
+        service_.run([&](const Study& study, Changes& changes) {
+          skip(study, question.question, options_.rater, "", changes);
+        });
+        return true;
+      }
+      try {
+        service_.tell({question.question, answer, options_.rater});
+        return true;
+      } catch (const InvalidArgument& error) {
+        if (!may_retry_) {
+          throw ParseError(fmt::format("question {} (candidate '{}'): {}",
+                                       question_name(question.question), prompt.candidate,
+                                       error.what()));
+        }
+        fmt::print(stderr, "{}\n", error.what());
+      }
+    }
+  }
+
+  const LoopOptions& options_;
+  Service service_;
+  AnswerSource source_;
+  bool may_retry_;
+};
+
+}  // namespace
+
+int answer_in_a_loop(const LoopOptions& options) {
+  catch_interrupts();
+  return Loop(options).run();
+}
+
+void add_run(CLI::App& app, int& status) {
+  const auto options = std::make_shared<LoopOptions>();
+  CLI::App* command =
+      app.add_subcommand("run", "Ask a program, or whoever types, until the study is over");
+  add_study_argument(*command, options->study);
+  command->add_option("--answer-command", options->command,
+                      "Shell command that answers: gets the id as its last argument, prints the "
+                      "answer, or skip; without it answers are typed");
+  command->add_option("--rater", options->rater, "Who answers; without it answers are anonymous");
+  command->add_flag("--json", options->json, "Print the final status as one JSON object");
+  command->footer("\nExample:\n  acol run parts.db --answer-command ./measure.sh\n");
+  command->callback([options, &status] { status = answer_in_a_loop(*options); });
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include "acol/study/reply_json.hpp"
+#include "commands.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct StatusOptions {
+  std::string study;
+  bool json = false;
+};
+
+void print_status(const Status& status, const Study& study) {
+  const Definition& definition = study.definition();
+  fmt::print("outcome         {}{}\n", name_of(status.outcome), status.paused ? " (paused)" : "");
+  fmt::print("guarantee       {} (delta {})\n", name_of(status.guarantee), definition.policy.delta);
+  for (const std::string& reason : status.reasons) fmt::print("                {}\n", reason);
+  if (status.recommendation) {
+    const auto& best = *status.recommendation;
+    fmt::print("recommendation  {} ({} {}), {}\n",
+               printable(study.cards().ids[static_cast<std::size_t>(best.candidate)]),
+               definition.maximize.empty() ? definition.minimize : definition.maximize, best.reward,
+               best.certified ? "certified" : "a guess so far");
+  } else {
+    fmt::print("recommendation  none\n");
+  }
+  fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
+             status.rounds, status.outstanding);
+  fmt::print("candidates      {}: {} undecided, {} infeasible, {} feasible, {} ruled out\n",
+             status.candidates, status.undecided, status.infeasible, status.feasible,
+             status.ruled_out);
+  if (status.forecast) fmt::print("left            about {:.0f} questions\n", *status.forecast);
+  for (const std::string& warning : status.warnings) fmt::print("warning         {}\n", warning);
+  fmt::print("assuming that\n");
+  for (const std::string& one : assumptions(study)) fmt::print("                {}\n", one);
+}
+
+int status_command(const StatusOptions& options) {
+  Service service = open_study(options.study);
+  service.view([&](const Study& study) {
+    const Status status = status_of(study, wall_clock());
+    if (options.json) {
+      fmt::print("{}\n", to_json(status, study).dump());
+    } else {
+      print_status(status, study);
+    }
+    return 0;
+  });
+  return kDone;
+}
+
+}  // namespace
+
+void add_status(CLI::App& app, int& status) {
+  const auto options = std::make_shared<StatusOptions>();
+  CLI::App* command = app.add_subcommand("status", "Say where a study stands");
+  add_study_argument(*command, options->study);
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("\nExample:\n  acol status cookies.db --json\n");
+  command->callback([options, &status] { status = status_command(*options); });
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include "acol/core/error.hpp"
+#include "commands.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct StorageOptions {
+  std::string study;
+  std::string output;
+  bool json = false;
+};
+
+/// Hashes, contradictions and whatever the store itself can find.
+int check_command(const StorageOptions& options) {
+  Service service = open_study(options.study);
+  const std::vector<std::string> found = service.store().check();
+  const std::vector<LogLine> lines = service.lines();
+  for (const std::string& one : found) fmt::print(stderr, "{}: {}\n", options.study, one);
+  if (options.json) {
+    fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), lines.size(),
+               to_hex(lines.back().hash));
+  } else if (found.empty()) {
+    fmt::print("sound: {} entries, digest {}\n", lines.size(), to_hex(lines.back().hash));
+  }
+  return found.empty() ? kDone : kEndedShort;
+}
+
+int backup_command(const StorageOptions& options) {
+  open_store(options.study)->back_up(options.output);
+  return kDone;
+}
+
+/// There is one storage format so far; open_store() refuses others.
+int upgrade_command(const StorageOptions& options) {
+  open_store(options.study);
+  fmt::print("{}: the storage format is up to date\n", options.study);
+  return kDone;
+}
+
+}  // namespace
+
+void add_storage(CLI::App& app, int& status) {
+  CLI::App* storage = app.add_subcommand("storage", "Look after the place where a study is kept");
+  storage->require_subcommand(1);
+  storage->footer(
+      "\nExamples:\n  acol storage check cookies.db\n"
+      "  acol storage backup cookies.db -o copy.db\n");
+  const auto options = std::make_shared<StorageOptions>();
+  const auto add = [&](const char* name, const char* help, int (*run)(const StorageOptions&)) {
+    CLI::App* command = storage->add_subcommand(name, help);
+    add_study_argument(*command, options->study);
+    command->callback([options, &status, run] { status = run(*options); });
+    return command;
+  };
+  add("check", "Recompute the hashes and look for damage", check_command)
+      ->add_flag("--json", options->json, "Print one JSON object");
+  add("backup", "Copy a study to an SQLite file while it is in use", backup_command)
+      ->add_option("-o,--output", options->output, "File to make")
+      ->required();
+  add("upgrade", "Bring an older storage format up to date", upgrade_command);
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,64 @@
+#include "study_access.hpp"
+
+#include <chrono>
+
+#include "acol/core/error.hpp"
+
+namespace acol::cli {
+
+std::int64_t wall_clock() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+Service open_study(const std::string& url) { return {open_store(url), wall_clock}; }
+
+std::int64_t parse_question(const std::string& name) {
+  const std::int64_t question = question_number(name);
+  require(question > 0, "'{}' is not a question: acol ask prints their names, such as q1", name);
+  return question;
+}
+
+void add_study_argument(CLI::App& command, std::string& url) {
+  command.add_option("study", url, "A file, sqlite:///FILE or postgresql://...")->required();
+}
+
+void DefinitionFlags::add_to(CLI::App& command) {
+  command.add_option("--config", config_, "TOML or JSON file with the same words; flags win");
+  for (const FieldInfo& field : definition_fields()) {
+    std::string flag = "--" + field.name;
+    std::ranges::replace(flag, '_', '-');
+    if (field.flag) {
+      command.add_flag_callback(
+          flag, [this, name = field.name] { given_[name] = "true"; }, field.help);
+      continue;
+    }
+    CLI::Option* option = command.add_option_function<std::string>(
+        flag, [this, name = field.name](const std::string& text) { given_[name] = text; },
+        field.help);
+    option->type_name(field.type);
+    if (!field.fallback.empty()) option->default_str(field.fallback);
+  }
+}
+
+Definition DefinitionFlags::read() const {
+  Definition definition;
+  for (const auto& [name, text] : fallback_) set_field(definition, name, text);
+  if (!config_.empty()) read_definition(config_, definition);
+  for (const auto& [name, text] : given_) set_field(definition, name, text);
+  // One of the two is meant by whoever names it on the command line.
+  if (given_.contains("maximize") != given_.contains("minimize")) {
+    (given_.contains("maximize") ? definition.minimize : definition.maximize).clear();
+  }
+  return definition;
+}
+
+std::string printable(std::string text) {
+  for (char& character : text) {
+    const auto code = static_cast<unsigned char>(character);
+    if (code < 0x20 || code == 0x7f) character = '?';
+  }
+  return text;
+}
+
+}  // namespace acol::cli

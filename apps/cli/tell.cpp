@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct TellOptions {
+  std::string study;
+  std::string question;
+  std::string answer;
+  std::string rater;
+  std::string reason;
+  bool json = false;
+};
+
+int finish(const TellOptions& options, std::string_view result, std::string_view words) {
+  if (options.json) {
+    fmt::print("{{\"result\":\"{}\"}}\n", result);
+  } else {
+    fmt::print(stderr, "{}\n", words);
+  }
+  return kDone;
+}
+
+TellRequest request_of(const TellOptions& options) {
+  return {parse_question(options.question), options.answer, options.rater};
+}
+
+int tell_command(const TellOptions& options) {
+  switch (open_study(options.study).tell(request_of(options))) {
+    case TellReply::recorded:
+      return finish(options, "recorded", "recorded");
+    case TellReply::repeated:
+      return finish(options, "repeated", "this answer was there already");
+    case TellReply::late:
+      break;
+  }
+  return finish(options, "late", "kept, but not used: nobody waits for this answer any more");
+}
+
+int skip_command(const TellOptions& options) {
+  open_study(options.study).run([&](const Study& study, Changes& changes) {
+    skip(study, parse_question(options.question), options.rater, options.reason, changes);
+  });
+  return finish(options, "skipped", "skipped: somebody else will be asked");
+}
+
+int amend_command(const TellOptions& options) {
+  open_study(options.study).run([&](const Study& study, Changes& changes) {
+    amend(study, request_of(options), changes);
+  });
+  return finish(options, "amended", "amended: the guarantee is voided, see acol status");
+}
+
+int retract_command(const TellOptions& options) {
+  open_study(options.study).run([&](const Study& study, Changes& changes) {
+    retract(study, parse_question(options.question), options.reason, changes);
+  });
+  return finish(options, "retracted",
+                "retracted: the question is open again and the guarantee voided, see acol status");
+}
+
+enum class Needs { answer, reason };
+
+struct Row {
+  const char* name;
+  const char* help;
+  const char* example;
+  Needs needs;
+  int (*run)(const TellOptions& options);
+};
+
+constexpr Row kCommands[] = {
+    {"tell", "Tell the answer to a question", "acol tell cookies.db q17 yes", Needs::answer,
+     tell_command},
+    {"skip", "Give a question back, to be asked of somebody else", "acol skip cookies.db q17",
+     Needs::reason, skip_command},
+    {"amend", "Change an answer; the evidence is computed anew", "acol amend cookies.db q17 no",
+     Needs::answer, amend_command},
+    {"retract", "Take an answer back; the question is asked again", "acol retract cookies.db q17",
+     Needs::reason, retract_command},
+};
+
+}  // namespace
+
+void add_tell(CLI::App& app, int& status) {
+  for (const Row& row : kCommands) {
+    const auto options = std::make_shared<TellOptions>();
+    CLI::App* command = app.add_subcommand(row.name, row.help);
+    add_study_argument(*command, options->study);
+    command->add_option("question", options->question, "Its name, as acol ask printed it")
+        ->required();
+    if (row.needs == Needs::answer) {
+      command->add_option("answer", options->answer, "What was answered")->required();
+    } else {
+      command->add_option("--reason", options->reason, "Kept in the log");
+    }
+    command->add_option("--rater", options->rater, "Who answers");
+    command->add_flag("--json", options->json, "Print one JSON object");
+    command->footer(fmt::format("\nExample:\n  {}\n", row.example));
+    command->callback([options, &status, run = row.run] { status = run(*options); });
+  }
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <map>
+
+#include "acol/core/error.hpp"
+#include "acol/core/random.hpp"
+#include "acol/study/commands.hpp"
+
+namespace acol {
+namespace {
+
+constexpr std::int64_t kMostAtOnce = 100'000;
+constexpr std::uint64_t kQuestionStream = 16;  // of the seed; see core/random.hpp
+
+/// Chooses questions for one rater, keeping account of what the log does not have yet.
+class Asking {
+ public:
+  Asking(const Study& study, const AskRequest& request, std::int64_t now)
+      : study_(study),
+        book_(study.book()),
+        request_(request),
+        now_(now),
+        rater_(book_.find_rater(request.rater)),
+        until_(now + static_cast<std::int64_t>(1000 * study.definition().lease)) {}
+
+  AskReply run(Changes& changes) {
+    AskReply reply;
+    hand_back(reply, changes);
+    while (std::ssize(reply.questions) < request_.count && within_budget()) {
+      const std::optional<Asked::Item> item = choose();
+      if (!item) break;
+      asked_.questions.push_back(*item);
+      reply.questions.push_back({item->question, item->candidate, item->round});
+    }
+    if (!lapsed_.questions.empty()) changes.emplace_back(lapsed_);
+    if (!asked_.questions.empty()) {
+      asked_.rater = request_.rater;
+      asked_.until = until_;
+      changes.emplace_back(asked_);
+    }
+    return reply;
+  }
+
+ private:
+  /// Whether nobody has to be waited for: the lease has ended, or the clock went back by more.
+  bool lapsed(const QuestionRecord& record) const {
+    const auto lease = static_cast<std::int64_t>(1000 * study_.definition().lease);
+    return now_ >= record.until || now_ < record.until - 2 * lease;
+  }
+
+  void hand_back(AskReply& reply, Changes& changes) {
+    if (request_.rater.empty() || !rater_) return;
+    Renewed renewed{.until = until_};
+    for (const std::int64_t question : book_.open()) {
+      const QuestionRecord& record = book_.question(question);
+      if (record.rater != *rater_ || !book_.wanted(question)) continue;
+      if (std::ssize(reply.questions) == request_.count) break;
+      reply.questions.push_back({question, book_.candidate_of(record), record.round});
+      const bool half_over = 2 * (record.until - now_) < until_ - now_;
+      if (half_over || lapsed(record)) renewed.questions.push_back(question);
+    }
+    if (!renewed.questions.empty()) changes.emplace_back(std::move(renewed));
+  }
+
+  bool within_budget() const {
+    if (!study_.definition().budget) return true;
+    const std::int64_t out =
+        std::ssize(book_.open()) - std::ssize(lapsed_.questions) + std::ssize(asked_.questions);
+    return static_cast<double>(book_.answered() + out) < *study_.definition().budget;
+  }
+
+  /// Whether the rater may be asked about the candidate once more.
+  bool may_ask(std::int64_t candidate) const {
+    if (request_.rater.empty() || !study_.repeats()) return true;
+    const auto just = used_.find(candidate);
+    const std::int64_t before = rater_ ? book_.uses(*rater_, candidate) : 0;
+    return before + (just == used_.end() ? 0 : just->second) < *study_.repeats();
+  }
+
+  std::int64_t free(std::int64_t round, std::size_t entry) const {
+    const auto just = taken_.find({round, entry});
+    return book_.rounds()[static_cast<std::size_t>(round)].free(entry) -
+           (just == taken_.end() ? 0 : just->second);
+  }
+
+  /// A random one of the free questions of the first round that has any for this rater.
+  std::optional<Asked::Item> choose() {
+    for (std::int64_t round = study_.rounds_counted(); round < std::ssize(book_.rounds());
+         ++round) {
+      if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
+      if (const auto item = choose_from(round)) return item;
+      if (let_one_lapse(round)) return choose_from(round);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Asked::Item> choose_from(std::int64_t round) {
+    const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
+    std::int64_t total = 0;
+    for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
+      if (may_ask(book.candidates[entry])) total += std::max<std::int64_t>(0, free(round, entry));
+    }
+    if (total == 0) return std::nullopt;
+    const std::int64_t number = std::ssize(book_.questions()) + std::ssize(asked_.questions) + 1;
+    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kQuestionStream};
+    auto draw = static_cast<std::int64_t>(uniform_below(stream, static_cast<std::uint64_t>(number),
+                                                        static_cast<std::uint64_t>(total)));
+    for (std::size_t entry = 0;; ++entry) {
+      if (!may_ask(book.candidates[entry])) continue;
+      draw -= std::max<std::int64_t>(0, free(round, entry));
+      if (draw >= 0) continue;
+      ++taken_[{round, entry}];
+      ++used_[book.candidates[entry]];
+      return Asked::Item{number, round, book.candidates[entry]};
+    }
+  }
+
+  /// Takes a question from somebody whose lease has ended.
+  bool let_one_lapse(std::int64_t round) {
+    for (auto at = book_.open().upper_bound(looked_at_); at != book_.open().end(); ++at) {
+      const QuestionRecord& record = book_.question(*at);
+      if (record.round != round || !lapsed(record) || !book_.wanted(*at)) continue;
+      looked_at_ = *at;
+      if (!request_.rater.empty() && rater_ == record.rater) continue;
+      if (!may_ask(book_.candidate_of(record))) continue;
+      lapsed_.questions.push_back(*at);
+      --taken_[{round, record.entry}];
+      if (free(round, record.entry) > 0) return true;
+    }
+    return false;
+  }
+
+  const Study& study_;
+  const QuestionBook& book_;
+  const AskRequest& request_;
+  std::int64_t now_;
+  std::optional<std::int64_t> rater_;
+  std::int64_t until_;
+  Asked asked_;
+  Expired lapsed_;
+  std::int64_t looked_at_ = 0;  ///< The last question that was looked at for this.
+  std::map<std::pair<std::int64_t, std::size_t>, std::int64_t> taken_;
+  std::map<std::int64_t, std::int64_t> used_;
+};
+
+}  // namespace
+
+AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {
+  require(request.count >= 1 && request.count <= kMostAtOnce, "count must be from 1 to {}, got {}",
+          kMostAtOnce, request.count);
+  require(!request.rater.empty() || study.definition().policy.independence == Independence::answers,
+          "with independence = raters a question is for somebody: give the rater's name");
+  if (study.over()) return {.done = true};
+  if (study.paused()) return {};
+  return Asking(study, request, now).run(changes);
+}
+
+}  // namespace acol

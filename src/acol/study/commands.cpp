@@ -1,0 +1,155 @@
+#include "acol/study/commands.hpp"
+
+#include <algorithm>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol {
+namespace {
+
+const QuestionRecord& known_question(const Study& study, std::int64_t question) {
+  require(study.book().knows(question), "there is no such question; questions are called q1 to q{}",
+          study.book().questions().size());
+  return study.book().question(question);
+}
+
+double parsed(const Study& study, const std::string& answer) {
+  const std::optional<double> value = study.scale().parse(answer);
+  require(value.has_value(), "the answer must be {}, got '{}'", study.scale().allowed(), answer);
+  return *value;
+}
+
+const std::string& name_of_rater(const Study& study, std::int64_t rater) {
+  static const std::string kNobody;
+  return rater == kAnonymous ? kNobody : study.book().raters()[static_cast<std::size_t>(rater)];
+}
+
+/// Who answers: the one who was asked, or, for an anonymous question, whoever it says.
+std::string answering(const Study& study, const QuestionRecord& record, const std::string& rater) {
+  const std::string& asked = name_of_rater(study, record.rater);
+  require(asked.empty() || rater.empty() || rater == asked,
+          "the question was asked of '{}', not of '{}'", asked, rater);
+  return asked.empty() ? rater : asked;
+}
+
+void check_repeats(const Study& study, const QuestionRecord& record, const std::string& rater) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  if (rater.empty() || !number || !study.repeats() || record.rater != kAnonymous) return;
+  const std::int64_t candidate = study.book().candidate_of(record);
+  require(study.book().uses(*number, candidate) < *study.repeats(),
+          "'{}' has been asked about '{}' already (repeats_per_rater = {})", rater,
+          study.cards().ids[static_cast<std::size_t>(candidate)], *study.repeats());
+}
+
+void check_rater(const Study& study, const std::string& rater) {
+  require(!rater.empty() || study.definition().policy.independence == Independence::answers,
+          "with independence = raters every answer must name its rater");
+}
+
+}  // namespace
+
+TellReply tell(const Study& study, const TellRequest& request, Changes& changes) {
+  const QuestionRecord& record = known_question(study, request.question);
+  const double value = parsed(study, request.answer);
+  const std::string rater = answering(study, record, request.rater);
+  if (record.state == QuestionState::answered) {
+    require(record.value == value,
+            "question {} was answered '{}' already; acol amend changes an answer",
+            question_name(request.question), record.answer);
+    return TellReply::repeated;
+  }
+  check_rater(study, rater);
+  check_repeats(study, record, rater);
+  if (study.over() || !study.book().wanted(request.question)) {
+    changes.emplace_back(Late{request.question, std::string(trim(request.answer)), rater});
+    return TellReply::late;
+  }
+  changes.emplace_back(Answered{request.question, std::string(trim(request.answer)), value, rater});
+  return TellReply::recorded;
+}
+
+void skip(const Study& study, std::int64_t question, const std::string& rater,
+          const std::string& reason, Changes& changes) {
+  const QuestionRecord& record = known_question(study, question);
+  answering(study, record, rater);
+  require(record.state != QuestionState::answered, "question {} is answered already",
+          question_name(question));
+  if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
+}
+
+void amend(const Study& study, const TellRequest& request, Changes& changes) {
+  const QuestionRecord& record = known_question(study, request.question);
+  const double value = parsed(study, request.answer);
+  answering(study, record, request.rater);
+  require(record.state == QuestionState::answered, "question {} has no answer to amend",
+          question_name(request.question));
+  if (record.value == value) return;
+  changes.emplace_back(Amended{request.question, std::string(trim(request.answer)), value});
+}
+
+void retract(const Study& study, std::int64_t question, const std::string& reason,
+             Changes& changes) {
+  const QuestionRecord& record = known_question(study, question);
+  if (record.state == QuestionState::retracted) return;
+  require(record.state == QuestionState::answered, "question {} has no answer to retract",
+          question_name(question));
+  changes.emplace_back(Retracted{question, reason});
+}
+
+void pause(const Study& study, const std::string& reason, Changes& changes) {
+  if (!study.paused()) changes.emplace_back(Paused{reason});
+}
+
+void resume(const Study& study, Changes& changes) {
+  if (study.paused() || study.stopped()) changes.emplace_back(Resumed{});
+}
+
+void stop(const Study& study, const std::string& reason, Changes& changes) {
+  if (!study.over()) changes.emplace_back(Stopped{reason});
+}
+
+void close_round(const Study& study, const std::string& reason, Changes& changes) {
+  const std::int64_t round = study.rounds_counted();
+  require(!study.policy().done() && round < std::ssize(study.book().rounds()), "no round is open");
+  changes.emplace_back(Closed{round, reason});
+}
+
+std::int64_t candidate_called(const Study& study, const std::string& id) {
+  const auto found = std::ranges::find(study.cards().ids, id);
+  require(found != study.cards().ids.end(), "there is no candidate '{}'", id);
+  return found - study.cards().ids.begin();
+}
+
+void withdraw(const Study& study, const std::vector<std::string>& ids, const std::string& reason,
+              Changes& changes) {
+  Withdrawn withdrawn{.reason = reason};
+  for (const std::string& id : ids) {
+    const std::int64_t candidate = candidate_called(study, id);
+    if (!study.withdrawn(candidate)) withdrawn.candidates.push_back(candidate);
+  }
+  if (withdrawn.candidates.empty()) return;
+  const std::int64_t round = study.rounds_counted();
+  if (round < std::ssize(study.book().rounds())) {  // what it asks may not be there any more
+    changes.emplace_back(Closed{round, reason});
+  }
+  changes.emplace_back(std::move(withdrawn));
+}
+
+void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answers,
+                    const std::string& source, Changes& changes) {
+  require(study.rounds_counted() == std::ssize(study.book().rounds()) && !study.policy().done(),
+          "earlier answers can be imported before the first question only, or between rounds");
+  require(!answers.empty(), "there is nothing to import");
+  Imported imported{.source = source};
+  for (const EarlierAnswer& one : answers) {
+    check_rater(study, one.rater);
+    imported.candidates.push_back(candidate_called(study, one.candidate));
+    imported.answers.emplace_back(trim(one.answer));
+    imported.values.push_back(parsed(study, one.answer));
+    imported.raters.push_back(one.rater);
+  }
+  changes.emplace_back(std::move(imported));
+}
+
+}  // namespace acol

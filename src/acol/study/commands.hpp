@@ -1,0 +1,75 @@
+#pragma once
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+// What people do to a study: each command looks at its state and says which entries to append, and
+// what to answer. Nothing changes until the entries are in the log. `now` is in milliseconds since
+// 1970. What is not allowed throws InvalidArgument and appends nothing.
+
+/// Entries to append, in order.
+using Changes = std::vector<EntryBody>;
+
+/// A question as it is handed out.
+struct Handed {
+  std::int64_t question = 0;
+  std::int64_t candidate = 0;  ///< Row of the catalogue.
+  std::int64_t round = 0;
+};
+
+struct AskRequest {
+  std::string rater = {};
+  std::int64_t count = 1;
+};
+
+struct AskReply {
+  std::vector<Handed> questions = {};
+  bool done = false;  ///< Nothing will be asked any more.
+};
+
+/// A named rater gets open questions back; then come new ones, of candidates that the rater may
+/// still be asked about, in random order. Whose lease has ended lose their questions where others
+/// are waiting.
+AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes);
+
+struct TellRequest {
+  std::int64_t question = 0;
+  std::string answer = {};
+  std::string rater = {};
+};
+
+enum class TellReply {
+  recorded,
+  repeated,  ///< The same answer was there already.
+  late,      ///< Nobody waits for it any more: kept, not used.
+};
+
+TellReply tell(const Study& study, const TellRequest& request, Changes& changes);
+
+void skip(const Study& study, std::int64_t question, const std::string& rater,
+          const std::string& reason, Changes& changes);
+void amend(const Study& study, const TellRequest& request, Changes& changes);
+void retract(const Study& study, std::int64_t question, const std::string& reason,
+             Changes& changes);
+void pause(const Study& study, const std::string& reason, Changes& changes);
+void resume(const Study& study, Changes& changes);
+void stop(const Study& study, const std::string& reason, Changes& changes);
+/// Closes the open round.
+void close_round(const Study& study, const std::string& reason, Changes& changes);
+/// `ids` name candidates.
+void withdraw(const Study& study, const std::vector<std::string>& ids, const std::string& reason,
+              Changes& changes);
+
+struct EarlierAnswer {
+  std::string candidate = {};
+  std::string answer = {};
+  std::string rater = {};
+};
+void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answers,
+                    const std::string& source, Changes& changes);
+
+/// The row of the candidate called `id`. Throws InvalidArgument.
+std::int64_t candidate_called(const Study& study, const std::string& id);
+
+}  // namespace acol

@@ -1,0 +1,65 @@
+#include "acol/study/definition.hpp"
+
+#include <cmath>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+void check_count(const std::optional<double>& value, std::string_view name) {
+  require(!value || (*value >= 1 && *value <= 9e15 && *value == std::floor(*value)),
+          "{} must be a whole number of at least 1, got {}", name, value.value_or(0));
+}
+
+}  // namespace
+
+AnswerScale answer_scale(const Definition& definition) {
+  require(definition.answers.has_value(), "answers must be one of {}",
+          listed(Choices<AnswerKind>::kTable));
+  AnswerScaleOptions options{.kind = *definition.answers,
+                             .accept_share = definition.accept_share,
+                             .learn_threshold = definition.threshold == "learn"};
+  if (!definition.threshold.empty() && !options.learn_threshold) {
+    options.threshold = parse_number(definition.threshold);
+    require(options.threshold.has_value(), "threshold must be a number or 'learn', got '{}'",
+            definition.threshold);
+  }
+  if (!definition.answer_range.empty()) options.range = parse_range(definition.answer_range);
+  return AnswerScale(options);
+}
+
+std::optional<std::int64_t> repeats_allowed(const Definition& definition) {
+  if (definition.repeats_per_rater == "unlimited") return std::nullopt;
+  const std::optional<double> number = parse_number(definition.repeats_per_rater);
+  require(number && *number >= 1 && *number <= 1e9 && *number == std::floor(*number),
+          "repeats_per_rater must be a whole number of at least 1, or 'unlimited', got '{}'",
+          definition.repeats_per_rater);
+  return static_cast<std::int64_t>(*number);
+}
+
+void check(const Definition& definition) {
+  require(!definition.candidates.empty(), "candidates must name a CSV file");
+  require(!definition.id.empty(), "id must name a column");
+  require(!definition.features.empty(), "features must name at least one column");
+  require(definition.maximize.empty() != definition.minimize.empty(),
+          "exactly one of maximize and minimize must be given");
+  require(definition.reward_tolerance >= 0 && std::isfinite(definition.reward_tolerance),
+          "reward_tolerance must not be negative, got {}", definition.reward_tolerance);
+  require(definition.lease > 0 && definition.lease <= 1e9,
+          "lease must be from more than 0 to 1e9 seconds, got {}", definition.lease);
+  require(definition.seed >= 0 && definition.seed <= 9e15 &&
+              definition.seed == std::floor(definition.seed),
+          "seed must be a whole number from 0 to 9e15, got {}", definition.seed);
+  check_count(definition.budget, "budget");
+  check_count(definition.raters, "raters");
+  repeats_allowed(definition);
+  const AnswerScale scale = answer_scale(definition);
+  scale.noise_bound(definition.policy.noise_bound);
+  require(definition.algorithm != "oracle", "the oracle knows the truth: it is for simulations");
+  asks_in_rounds(definition.algorithm);  // throws for an unknown name
+}
+
+}  // namespace acol

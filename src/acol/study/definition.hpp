@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acol/io/answer_scale.hpp"
+#include "acol/policy/options.hpp"
+
+namespace acol {
+
+/// What numeric columns become.
+enum class Scaling {
+  unit,  ///< [−1, 1]: shifted where the model has an intercept, only divided where it has none.
+  none,
+};
+
+template <>
+struct Choices<Scaling> {
+  static constexpr Choice<Scaling> kTable[] = {{"unit", Scaling::unit}, {"none", Scaling::none}};
+};
+
+/// What a study is told when it is made: by flags, or the same words in a file.
+struct Definition {
+  std::string candidates = {};                ///< A CSV file.
+  std::string id = {};                        ///< Column.
+  std::vector<std::string> features = {};     ///< Columns.
+  std::vector<std::string> categorical = {};  ///< Features that only look like numbers.
+  bool squares = false;
+  bool interactions = false;
+  Scaling scaling = Scaling::unit;
+  std::string maximize = {};  ///< Column; this or the next.
+  std::string minimize = {};
+  double reward_tolerance = 0;  ///< Rewards this close count as equal.
+  std::string label = {};       ///< Columns to show to people.
+  std::string text = {};
+  std::string image = {};
+  std::string cost = {};  ///< Column: what a question costs.
+  std::string question = {};
+  std::optional<AnswerKind> answers = {};
+  double accept_share = 0.5;
+  std::string answer_range = {};  ///< LO,HI
+  std::string threshold = {};     ///< A number, or "learn".
+  bool intercept = false;
+  std::string algorithm = "e-acol";
+  std::optional<double> budget = {};  ///< Answers at most.
+  std::optional<double> raters = {};  ///< People who may answer.
+  std::string repeats_per_rater = "1";
+  double lease = 600;  ///< Seconds that an open question is kept for who got it.
+  double seed = 0;
+  PolicyOptions policy = {};
+};
+
+/// The one list of the settable fields: command line, files and schema read it.
+template <class Visitor>
+void describe(Definition& d, Visitor&& field) {
+  field("candidates", d.candidates, "CSV with a header, one candidate a row");
+  field("id", d.id, "column that names a candidate");
+  field("features", d.features, "columns that acceptance may depend on, a,b,c");
+  field("categorical", d.categorical,
+        "features that are categories although they look like numbers");
+  field("squares", d.squares, "add the square of every numeric feature");
+  field("interactions", d.interactions, "add the product of every two features");
+  field("scaling", d.scaling, "what numeric features become: from -1 to 1, or as they are");
+  field("maximize", d.maximize, "column to make as large as possible");
+  field("minimize", d.minimize, "column to make as small as possible");
+  field("reward_tolerance", d.reward_tolerance,
+        "a recommendation less than this from the best is good enough");
+  field("label", d.label, "column shown to people instead of the id");
+  field("text", d.text, "column with a description for people");
+  field("image", d.image, "column with the address of a picture");
+  field("cost", d.cost, "column: what one question about a candidate costs");
+  field("question", d.question, "what people are asked");
+  field("answers", d.answers, "kind of answer");
+  field("accept_share", d.accept_share, "share of people that must say yes, in (0, 1)");
+  field("answer_range", d.answer_range, "LO,HI: the smallest and the largest number");
+  field("threshold", d.threshold,
+        "numbers up to this are acceptable, or 'learn' if answers are relative to it");
+  field("intercept", d.intercept, "answers are affine in the features (always so for yes-no)");
+  field("algorithm", d.algorithm, "how questions are chosen");
+  field("budget", d.budget, "most answers to ask for");
+  field("raters", d.raters, "how many people may answer: rounds ask no more of a candidate");
+  field("repeats_per_rater", d.repeats_per_rater,
+        "answers by one named person about one candidate: a number, or 'unlimited'");
+  field("lease", d.lease, "seconds that a question is kept for who got it");
+  field("seed", d.seed, "seed of the random choices");
+  describe(d.policy, field);
+}
+
+/// Sets what a TOML (`.toml`) or JSON file says. `candidates` is relative to the file. Throws
+/// ParseError naming file, line and key; unknown keys are errors.
+void read_definition(const std::string& path, Definition& definition);
+
+/// Sets one field from text, as on a command line. Throws InvalidArgument naming the option.
+void set_field(Definition& definition, const std::string& name, const std::string& text);
+
+/// A field for listings: its name, the default as text (empty: none), its values in words, help.
+struct FieldInfo {
+  std::string name;
+  std::string fallback;
+  std::string type;
+  std::string help;
+  bool flag = false;
+};
+std::vector<FieldInfo> definition_fields();
+
+/// The JSON schema of a definition file (draft 2020-12).
+std::string definition_schema();
+
+/// The part of a definition that says what answers mean. Throws InvalidArgument.
+AnswerScale answer_scale(const Definition& definition);
+
+/// Answers by one person about one candidate; none: any number.
+std::optional<std::int64_t> repeats_allowed(const Definition& definition);
+
+/// Throws InvalidArgument where fields make no sense, whatever the catalogue.
+void check(const Definition& definition);
+
+}  // namespace acol

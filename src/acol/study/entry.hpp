@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "acol/policy/commitment.hpp"
+#include "acol/study/definition.hpp"
+#include "acol/study/features.hpp"
+
+namespace acol {
+
+/// What people see of the candidates; lists are empty or have one entry a candidate.
+struct Cards {
+  std::vector<std::string> ids = {};
+  std::vector<std::string> labels = {};
+  std::vector<std::string> texts = {};
+  std::vector<std::string> images = {};
+};
+
+/// The problem as it is solved, with everything that the guarantee is about.
+struct StatedProblem {
+  Matrix arms = {};      ///< Feature vectors, the intercept included; a row a candidate.
+  Vector rewards = {};   ///< Larger is better.
+  Vector costs = {};     ///< Empty: all the same.
+  double threshold = 0;  ///< τ
+  double noise_bound = 1;
+};
+
+// The entries of a log. Candidates are rows of the catalogue; questions are numbered from 1 as they
+// are handed out; `rater` is empty for an anonymous answer; times are milliseconds since 1970.
+
+struct Created {
+  Definition definition = {};
+  FeatureSet features = {};
+  Cards cards = {};
+  StatedProblem problem = {};
+};
+/// Logged before the first of its questions is handed out.
+struct RoundCommitted {
+  std::int64_t round = 0;
+  std::vector<std::int64_t> candidates = {};  ///< In order,
+  std::vector<std::int64_t> counts = {};      ///< and how often each is asked about.
+  /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
+  /// another one for "that one is feasible". Empty: none yet.
+  std::vector<std::int64_t> bets = {};
+  double owed = 0;
+  std::optional<double> forecast = {};
+};
+struct Asked {
+  struct Item {
+    std::int64_t question = 0;
+    std::int64_t round = 0;
+    std::int64_t candidate = 0;
+  };
+  std::vector<Item> questions = {};
+  std::string rater = {};
+  std::int64_t until = 0;  ///< End of the lease.
+};
+/// The same rater came back for the same questions.
+struct Renewed {
+  std::vector<std::int64_t> questions = {};
+  std::int64_t until = 0;
+};
+struct Answered {
+  std::int64_t question = 0;
+  std::string answer = {};  ///< As it was told.
+  double value = 0;         ///< The measurement that it stands for.
+  std::string rater = {};
+};
+/// An answer that nobody waits for any more: kept, not used.
+struct Late {
+  std::int64_t question = 0;
+  std::string answer = {};
+  std::string rater = {};
+};
+struct Skipped {
+  std::int64_t question = 0;
+  std::string reason = {};
+};
+struct Expired {
+  std::vector<std::int64_t> questions = {};
+};
+struct Amended {
+  std::int64_t question = 0;
+  std::string answer = {};
+  double value = 0;
+};
+struct Retracted {
+  std::int64_t question = 0;
+  std::string reason = {};
+};
+/// Earlier answers, taken over as a round of their own.
+struct Imported {
+  std::vector<std::int64_t> candidates = {};
+  std::vector<std::string> answers = {};
+  std::vector<double> values = {};
+  std::vector<std::string> raters = {};
+  std::string source = {};
+};
+/// A round that could not be filled: its answers are kept, not used.
+struct Closed {
+  std::int64_t round = 0;
+  std::string reason = {};
+};
+struct Withdrawn {
+  std::vector<std::int64_t> candidates = {};
+  std::string reason = {};
+};
+struct Paused {
+  std::string reason = {};
+};
+struct Resumed {};
+struct Stopped {
+  std::string reason = {};
+};
+/// Nobody is left who may be asked.
+struct Exhausted {};
+
+using EntryBody =
+    std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
+                 Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted>;
+
+struct Entry {
+  std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.
+  EntryBody body = {};
+};
+
+/// The text of an entry: JSON, keys in order, no blanks, numbers so that they read back the same.
+std::string to_text(const Entry& entry);
+
+/// Reads it back. Throws StorageError if it is none.
+Entry entry_from(const std::string& text);
+
+/// "q17" and back; 0 for what is no question's name.
+std::string question_name(std::int64_t question);
+std::int64_t question_number(std::string_view name);
+
+}  // namespace acol

@@ -1,0 +1,210 @@
+#include "acol/study/features.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
+
+namespace acol {
+namespace {
+
+constexpr std::size_t kMostLevels = 100;
+/// Relative distance from the span of earlier features below which one adds nothing.
+constexpr double kCollinear = 1e-9;
+
+std::optional<double> parse_yes_no(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (text == "yes" || text == "true" || text == "y") return 1;
+  if (text == "no" || text == "false" || text == "n") return 0;
+  return std::nullopt;
+}
+
+/// Spelled as a number, whether or not it is a finite one.
+bool looks_numeric(std::string_view cell) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  return end == cell.data() + cell.size() && error != std::errc::invalid_argument;
+}
+
+/// Mostly numbers: then the rest are mistakes, not categories.
+bool is_numeric(const std::vector<std::string>& cells) {
+  const auto blank = std::ranges::count_if(cells, &std::string::empty);
+  const auto numeric = std::ranges::count_if(cells, looks_numeric);
+  return 2 * numeric > std::ssize(cells) - blank;
+}
+
+template <class Parse>
+bool all_cells(const std::vector<std::string>& cells, Parse parse) {
+  return std::ranges::all_of(cells,
+                             [&](const std::string& cell) { return parse(cell).has_value(); });
+}
+
+Term numeric_term(const CsvTable& table, const std::string& column, const Definition& definition,
+                  bool constant) {
+  Term term{.column = column};
+  if (definition.scaling == Scaling::none) return term;
+  const Vector values = table.numbers(column);
+  const double low = values.minCoeff();
+  const double high = values.maxCoeff();
+  if (constant) term.shift = (low + high) / 2;
+  const double size = constant ? (high - low) / 2 : std::max(std::abs(low), std::abs(high));
+  if (size > 0) term.scale = size;
+  return term;
+}
+
+/// The features of one column, and a note about it.
+std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
+                           const Definition& definition, bool constant, std::string& note) {
+  const std::vector<std::string> cells = table.texts(column);
+  const bool category =
+      std::ranges::find(definition.categorical, column) != definition.categorical.end();
+  if (!category && is_numeric(cells)) {
+    const Vector values = table.numbers(column);
+    note = fmt::format("{}: number from {} to {}{}", column, values.minCoeff(), values.maxCoeff(),
+                       definition.scaling == Scaling::none ? ""
+                       : constant                          ? ", scaled to -1 .. 1"
+                                                           : ", divided by the largest size");
+    return {numeric_term(table, column, definition, constant)};
+  }
+  if (!category && all_cells(cells, parse_yes_no)) {
+    note = column + ": yes = 1, no = 0";
+    return {{.column = column, .kind = TermKind::yes_no}};
+  }
+  const std::set<std::string> levels(cells.begin(), cells.end());
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    if (cells[row].empty()) table.fail(row, fmt::format("column '{}' is empty", column));
+  }
+  if (levels.size() > kMostLevels) {
+    const auto odd =
+        std::ranges::find_if(cells, [](const std::string& cell) { return !parse_number(cell); });
+    table.fail(
+        odd == cells.end() ? 0 : static_cast<std::size_t>(odd - cells.begin()),
+        fmt::format("column '{}' must be numbers, yes or no, or at most {} categories; got "
+                    "'{}' among {} values",
+                    column, kMostLevels, odd == cells.end() ? cells[0] : *odd, levels.size()));
+  }
+  std::vector<Term> terms;
+  for (const std::string& level : levels) {
+    terms.push_back({.column = column, .kind = TermKind::level, .level = level});
+  }
+  note = fmt::format("{}: category with {} values{}", column, levels.size(),
+                     constant ? fmt::format("; '{}' is the reference", *levels.begin()) : "");
+  if (constant) terms.erase(terms.begin());
+  return terms;
+}
+
+std::string name_of_term(const Term& term) {
+  return term.kind == TermKind::level ? fmt::format("{} = {}", term.column, term.level)
+                                      : term.column;
+}
+
+double value_of_cell(const CsvTable& table, std::size_t row, std::size_t column, const Term& term) {
+  const std::string& cell = table.cell(row, column);
+  if (term.kind == TermKind::level) return cell == term.level ? 1 : 0;
+  const std::optional<double> value =
+      term.kind == TermKind::number ? parse_number(cell) : parse_yes_no(cell);
+  if (!value) {
+    table.fail(row,
+               fmt::format("column '{}' must be {}, got '{}'", term.column,
+                           term.kind == TermKind::number ? "a finite number" : "yes or no", cell));
+  }
+  return (*value - term.shift) / term.scale;
+}
+
+Vector column_of(const CsvTable& table, const Feature& feature) {
+  Vector values = Vector::Ones(static_cast<Eigen::Index>(table.rows()));
+  for (const Term& term : feature.factors) {
+    const std::size_t column = table.column(term.column);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      values(static_cast<Eigen::Index>(row)) *= value_of_cell(table, row, column, term);
+    }
+  }
+  return values;
+}
+
+void add_products(std::vector<Feature>& features, const Definition& definition) {
+  const std::size_t own = features.size();
+  for (std::size_t i = 0; definition.squares && i < own; ++i) {
+    const Term term = features[i].factors[0];
+    if (term.kind == TermKind::number) {
+      features.push_back({features[i].name + "^2", {term, term}});
+    }
+  }
+  for (std::size_t i = 0; definition.interactions && i < own; ++i) {
+    for (std::size_t j = i + 1; j < own; ++j) {
+      const Term a = features[i].factors[0];
+      const Term b = features[j].factors[0];
+      if (a.column == b.column) continue;
+      features.push_back({features[i].name + " x " + features[j].name, {a, b}});
+    }
+  }
+}
+
+/// Whether `values` lie outside the span of `basis` (orthonormal columns), which then grows.
+bool extends(Matrix& basis, Eigen::Index& rank, const Vector& values) {
+  Vector rest = values;
+  for (int pass = 0; pass < 2; ++pass) {
+    rest -= basis.leftCols(rank) * (basis.leftCols(rank).transpose() * rest);
+  }
+  const double norm = rest.norm();
+  if (!(norm > kCollinear * values.norm())) return false;
+  basis.col(rank++) = rest / norm;
+  return true;
+}
+
+void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& set) {
+  Matrix basis(static_cast<Eigen::Index>(table.rows()), std::ssize(set.features) + 1);
+  Eigen::Index rank = 0;
+  if (constant) extends(basis, rank, Vector::Ones(basis.rows()));
+  std::vector<Feature> kept;
+  for (Feature& feature : set.features) {
+    const Vector values = column_of(table, feature);
+    const bool same = (values.array() == values(0)).all();
+    if (extends(basis, rank, values)) {
+      kept.push_back(std::move(feature));
+    } else {
+      set.notes.push_back(fmt::format(
+          "{}: {}, left out", feature.name,
+          same ? "the same for all candidates" : "a combination of the features before it"));
+    }
+  }
+  set.features = std::move(kept);
+}
+
+}  // namespace
+
+Matrix FeatureSet::matrix(const CsvTable& table) const {
+  Matrix matrix(static_cast<Eigen::Index>(table.rows()), std::ssize(features));
+  for (std::size_t j = 0; j < features.size(); ++j) {
+    matrix.col(static_cast<Eigen::Index>(j)) = column_of(table, features[j]);
+  }
+  return matrix;
+}
+
+FeatureSet make_features(const CsvTable& table, const Definition& definition, bool constant) {
+  FeatureSet set;
+  for (const std::string& column : definition.categorical) {
+    require(std::ranges::find(definition.features, column) != definition.features.end(),
+            "categorical: '{}' is not among the features", column);
+  }
+  std::set<std::string> seen;
+  for (const std::string& column : definition.features) {
+    require(seen.insert(column).second, "features: '{}' is named twice", column);
+    std::string note;
+    for (Term& term : terms_of(table, column, definition, constant, note)) {
+      set.features.push_back({name_of_term(term), {std::move(term)}});
+    }
+    set.notes.push_back(std::move(note));
+  }
+  add_products(set.features, definition);
+  drop_what_adds_nothing(table, constant, set);
+  if (constant) set.features.push_back({"constant", {}});
+  require(!set.features.empty(),
+          "all features of all arms are zero: no answer could tell them apart");
+  return set;
+}
+
+}  // namespace acol

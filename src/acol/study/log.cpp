@@ -1,0 +1,67 @@
+#include "acol/study/log.hpp"
+
+#include <sodium.h>
+
+namespace acol {
+namespace {
+
+static_assert(std::tuple_size_v<Digest> == crypto_generichash_BYTES);
+
+const unsigned char* bytes(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+}  // namespace
+
+Digest digest_of(std::string_view text) {
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), bytes(text), text.size(), nullptr, 0);
+  return digest;
+}
+
+std::string to_hex(const Digest& digest) {
+  std::string hex(2 * digest.size() + 1, '\0');
+  sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
+  hex.pop_back();
+  return hex;
+}
+
+Digest from_hex(std::string_view hex) {
+  Digest digest;
+  std::size_t size = 0;
+  const bool parsed = sodium_hex2bin(digest.data(), digest.size(), hex.data(), hex.size(), nullptr,
+                                     &size, nullptr) == 0;
+  require(parsed && size == digest.size() && hex.size() == 2 * size,
+          "a hash must be 64 hexadecimal digits, got '{}'", hex);
+  return digest;
+}
+
+Digest LogHead::next(std::string_view text) const {
+  crypto_generichash_state state;
+  Digest digest;
+  crypto_generichash_init(&state, nullptr, 0, digest.size());
+  crypto_generichash_update(&state, hash_.data(), hash_.size());
+  crypto_generichash_update(&state, bytes(text), text.size());
+  crypto_generichash_final(&state, digest.data(), digest.size());
+  return digest;
+}
+
+LogLine LogHead::extend(std::string text) {
+  hash_ = next(text);
+  ++count_;
+  return {hash_, std::move(text)};
+}
+
+void LogHead::follow(const LogLine& line) {
+  const Digest expected = next(line.text);
+  if (expected != line.hash) {
+    throw StorageError(
+        fmt::format("entry {} does not follow from the one before it: the log was changed or "
+                    "damaged",
+                    count_));
+  }
+  hash_ = expected;
+  ++count_;
+}
+
+}  // namespace acol

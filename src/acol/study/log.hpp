@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+
+/// Something is wrong with where a study is kept: it cannot be opened, read or written, or is not
+/// what it was. The message starts with where.
+class StorageError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// One that may be gone on the next try: a server that restarted, a deadlock.
+class PassingStorageError : public StorageError {
+ public:
+  using StorageError::StorageError;
+};
+
+/// BLAKE2b-256.
+using Digest = std::array<unsigned char, 32>;
+
+Digest digest_of(std::string_view text);
+std::string to_hex(const Digest& digest);
+/// Throws InvalidArgument unless `hex` is 64 hexadecimal digits.
+Digest from_hex(std::string_view hex);
+
+/// One entry of a log as it is stored: its text, byte by byte, and the chained digest
+///
+///   hash_k = BLAKE2b-256(hash_{k−1} ‖ text_k),   hash_{−1} = 32 zero bytes,
+///
+/// so that the last hash speaks for the whole log, in this order.
+struct LogLine {
+  Digest hash = {};
+  std::string text = {};
+};
+
+/// The end of a log: how many entries it has and what it hashes to.
+class LogHead {
+ public:
+  std::int64_t count() const { return count_; }
+  const Digest& hash() const { return hash_; }
+
+  /// The line that `text` makes as the next one; the head moves on.
+  LogLine extend(std::string text);
+  /// Moves on to a line that was read. Throws StorageError if it does not follow.
+  void follow(const LogLine& line);
+
+ private:
+  Digest next(std::string_view text) const;
+
+  std::int64_t count_ = 0;
+  Digest hash_ = {};
+};
+
+}  // namespace acol

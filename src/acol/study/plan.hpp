@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+
+#include "acol/study/entry.hpp"
+
+namespace acol {
+
+struct PlanOptions {
+  int simulations = 60;         ///< Imagined truths.
+  double most_questions = 1e6;  ///< In one of them.
+  std::uint64_t seed = 0;
+  std::function<bool()> stop = {};  ///< Polled between simulations; true ends them.
+};
+
+/// One imagined study.
+struct PlannedRun {
+  double questions = 0;
+  bool ended = true;          ///< Within the limit.
+  double gap = 0;             ///< Distance from the threshold of the candidate that was hardest,
+  std::int64_t hardest = -1;  ///< this one.
+};
+
+/// How many questions a study would take, over truths that are plausible on its own catalogue.
+struct Plan {
+  std::vector<PlannedRun> runs = {};
+
+  /// The share-quantile of the questions; none if more than 1 − share did not end.
+  std::optional<double> quantile(double share) const;
+};
+
+/// Draws linear constraints under which between a tenth and nine tenths of the candidates are
+/// feasible, and runs the study's algorithm with answers drawn from each.
+Plan plan_study(const Created& created, const PlanOptions& options);
+
+}  // namespace acol

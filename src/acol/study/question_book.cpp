@@ -1,0 +1,138 @@
+#include "acol/study/question_book.hpp"
+
+#include <numeric>
+
+namespace acol {
+namespace {
+
+/// Whether the question takes one of the answers that its rater may give about its candidate: who
+/// skipped a candidate is not asked about it again.
+bool counts_as_use(const QuestionRecord& record) {
+  switch (record.state) {
+    case QuestionState::open:
+    case QuestionState::answered:
+      return true;
+    case QuestionState::skipped:
+      return record.rater != kAnonymous;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void QuestionBook::add_round(std::vector<std::int64_t> candidates,
+                             std::vector<std::int64_t> counts) {
+  RoundBook round{.candidates = std::move(candidates), .counts = std::move(counts)};
+  round.answered.assign(round.counts.size(), 0);
+  round.held.assign(round.counts.size(), 0);
+  round.missing = std::accumulate(round.counts.begin(), round.counts.end(), std::int64_t{0});
+  rounds_.push_back(std::move(round));
+}
+
+void QuestionBook::use(const QuestionRecord& record, int change) {
+  const std::int64_t candidate = candidate_of(record);
+  spent_[candidate] += change;
+  if (record.rater != kAnonymous) uses_[{record.rater, candidate}] += change;
+}
+
+void QuestionBook::hand_out(std::int64_t round, std::size_t entry, std::int64_t rater,
+                            std::int64_t until) {
+  questions_.push_back({.round = round, .entry = entry, .rater = rater, .until = until});
+  const std::int64_t number = std::ssize(questions_);
+  RoundBook& book = round_of(questions_.back());
+  ++book.held[entry];
+  book.questions.push_back(number);
+  open_.insert(number);
+  use(questions_.back(), 1);
+}
+
+void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(question).until = until; }
+
+void QuestionBook::answer(std::int64_t question, double value, std::string answer,
+                          std::int64_t rater) {
+  QuestionRecord& record = at(question);
+  RoundBook& round = round_of(record);
+  if (counts_as_use(record)) use(record, -1);
+  if (record.state == QuestionState::open) {
+    --round.held[record.entry];
+    open_.erase(question);
+  }
+  record.rater = rater;
+  record.state = QuestionState::answered;
+  record.value = value;
+  record.answer = std::move(answer);
+  use(record, 1);
+  ++round.answered[record.entry];
+  --round.missing;
+  ++answered_;
+}
+
+void QuestionBook::amend(std::int64_t question, double value, std::string answer) {
+  at(question).value = value;
+  at(question).answer = std::move(answer);
+}
+
+void QuestionBook::release(std::int64_t question, QuestionState state) {
+  QuestionRecord& record = at(question);
+  RoundBook& round = round_of(record);
+  if (record.state == QuestionState::answered) {
+    --round.answered[record.entry];
+    ++round.missing;
+    --answered_;
+  } else if (record.state == QuestionState::open) {
+    --round.held[record.entry];
+    open_.erase(question);
+  }
+  const bool used = counts_as_use(record);
+  record.state = state;
+  if (used && !counts_as_use(record)) use(record, -1);
+}
+
+std::int64_t QuestionBook::rater(const std::string& name) {
+  if (name.empty()) return kAnonymous;
+  const auto [at, fresh] = rater_numbers_.try_emplace(name, std::ssize(rater_names_));
+  if (fresh) rater_names_.push_back(name);
+  return at->second;
+}
+
+std::optional<std::int64_t> QuestionBook::find_rater(const std::string& name) const {
+  if (name.empty()) return kAnonymous;
+  const auto found = rater_numbers_.find(name);
+  return found == rater_numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool QuestionBook::wanted(std::int64_t number) const {
+  const QuestionRecord& record = question(number);
+  const RoundBook& round = rounds_[static_cast<std::size_t>(record.round)];
+  return !round.closed && round.answered[record.entry] < round.counts[record.entry];
+}
+
+std::int64_t QuestionBook::uses(std::int64_t rater, std::int64_t candidate) const {
+  const auto found = uses_.find({rater, candidate});
+  return found == uses_.end() ? 0 : found->second;
+}
+
+std::int64_t QuestionBook::spent(std::int64_t candidate) const {
+  const auto found = spent_.find(candidate);
+  return found == spent_.end() ? 0 : found->second;
+}
+
+std::vector<std::vector<Answers>> QuestionBook::answers(std::int64_t round, bool by_rater) const {
+  const RoundBook& book = rounds_[static_cast<std::size_t>(round)];
+  std::vector<std::map<std::int64_t, Answers>> groups(book.counts.size());
+  for (const std::int64_t number : book.questions) {
+    const QuestionRecord& record = question(number);
+    if (record.state != QuestionState::answered) continue;
+    const std::int64_t rater = by_rater ? record.rater : kAnonymous;
+    groups[record.entry].try_emplace(rater, Answers{.rater = rater}).first->second +=
+        Answers::single(record.value, rater);
+  }
+  std::vector<std::vector<Answers>> result(groups.size());
+  for (std::size_t entry = 0; entry < groups.size(); ++entry) {
+    for (const auto& [rater, group] : groups[entry]) result[entry].push_back(group);
+  }
+  return result;
+}
+
+}  // namespace acol

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "acol/core/answers.hpp"
+
+namespace acol {
+
+enum class QuestionState : std::uint8_t { open, answered, skipped, expired, retracted };
+
+/// One question that was handed out.
+struct QuestionRecord {
+  std::int64_t round = 0;
+  std::size_t entry = 0;            ///< Of the round's list of candidates.
+  std::int64_t rater = kAnonymous;  ///< Index of who has it, or answered it.
+  std::int64_t until = 0;           ///< End of its lease.
+  QuestionState state = QuestionState::open;
+  double value = 0;         ///< Of its answer,
+  std::string answer = {};  ///< as it was told.
+};
+
+/// A round as far as it is asked and answered.
+struct RoundBook {
+  std::vector<std::int64_t> candidates = {};  ///< Rows of the catalogue, in order of distinct arms.
+  std::vector<std::int64_t> counts = {};
+  std::vector<std::int64_t> answered = {};
+  std::vector<std::int64_t> held = {};       ///< Open questions.
+  std::vector<std::int64_t> questions = {};  ///< All that were handed out.
+  std::int64_t missing = 0;                  ///< Answers.
+  bool closed = false;
+
+  bool complete() const { return missing == 0; }
+  /// How often the candidate may still be handed out; negative where late answers came first.
+  std::int64_t free(std::size_t entry) const {
+    return counts[entry] - answered[entry] - held[entry];
+  }
+};
+
+/// Who was asked what in which round, who answered, and what is left to ask: bookkeeping, nothing
+/// of the mathematics. Questions are numbered from 1.
+class QuestionBook {
+ public:
+  void add_round(std::vector<std::int64_t> candidates, std::vector<std::int64_t> counts);
+  void hand_out(std::int64_t round, std::size_t entry, std::int64_t rater, std::int64_t until);
+  void renew(std::int64_t question, std::int64_t until);
+  void answer(std::int64_t question, double value, std::string answer, std::int64_t rater);
+  void amend(std::int64_t question, double value, std::string answer);
+  /// Ends it without an answer: skipped, expired, or retracted after all.
+  void release(std::int64_t question, QuestionState state);
+  void close(std::int64_t round) { rounds_[static_cast<std::size_t>(round)].closed = true; }
+
+  /// The number of a name; the same for the same name.
+  std::int64_t rater(const std::string& name);
+  std::optional<std::int64_t> find_rater(const std::string& name) const;
+  const std::vector<std::string>& raters() const { return rater_names_; }
+
+  const std::vector<RoundBook>& rounds() const { return rounds_; }
+  const std::vector<QuestionRecord>& questions() const { return questions_; }
+  bool knows(std::int64_t question) const {
+    return question >= 1 && question <= std::ssize(questions_);
+  }
+  const QuestionRecord& question(std::int64_t question) const {
+    return questions_[static_cast<std::size_t>(question - 1)];
+  }
+  const std::set<std::int64_t>& open() const { return open_; }
+  std::int64_t answered() const { return answered_; }
+  std::int64_t candidate_of(const QuestionRecord& record) const {
+    return rounds_[static_cast<std::size_t>(record.round)].candidates[record.entry];
+  }
+  /// Whether the round still waits for an answer about what the question is about.
+  bool wanted(std::int64_t question) const;
+  /// How often a rater was asked about a candidate, unless the question expired or was taken back.
+  std::int64_t uses(std::int64_t rater, std::int64_t candidate) const;
+  /// How many answers a candidate has, by anybody, and how many questions about it are open.
+  std::int64_t spent(std::int64_t candidate) const;
+  /// The answers of a round by entry: together, or one element a rater.
+  std::vector<std::vector<Answers>> answers(std::int64_t round, bool by_rater) const;
+
+ private:
+  QuestionRecord& at(std::int64_t question) {
+    return questions_[static_cast<std::size_t>(question - 1)];
+  }
+  RoundBook& round_of(const QuestionRecord& record) {
+    return rounds_[static_cast<std::size_t>(record.round)];
+  }
+  void use(const QuestionRecord& record, int change);
+
+  std::vector<RoundBook> rounds_;
+  std::vector<QuestionRecord> questions_;
+  std::set<std::int64_t> open_;
+  std::int64_t answered_ = 0;
+  std::vector<std::string> rater_names_;
+  std::map<std::string, std::int64_t> rater_numbers_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> uses_;
+  std::unordered_map<std::int64_t, std::int64_t> spent_;
+};
+
+}  // namespace acol

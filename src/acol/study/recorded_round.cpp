@@ -1,0 +1,92 @@
+#include "acol/study/recorded_round.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+namespace {
+
+/// The arms by reward, best first, the lower index first among ties: the order of the hypotheses.
+std::vector<ArmIndex> ranking(const Problem& problem) {
+  std::vector<ArmIndex> order(static_cast<std::size_t>(problem.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {},
+                    [&](ArmIndex arm) { return std::pair(-problem.rewards()(arm), arm); });
+  return order;
+}
+
+}  // namespace
+
+Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn) {
+  Vector rewards = stated.rewards;
+  const double last = rewards.minCoeff() - 1 - std::abs(rewards.minCoeff());
+  for (std::size_t row = 0; row < withdrawn.size(); ++row) {
+    if (withdrawn[row] != 0) rewards(static_cast<Eigen::Index>(row)) = last;
+  }
+  return {stated.arms, std::move(rewards), {.threshold = stated.threshold, .costs = stated.costs}};
+}
+
+RoundCommitted recorded_round(const Commitment& round, const Problem& problem,
+                              std::int64_t number) {
+  RoundCommitted recorded{.round = number,
+                          .owed = round.owed.empty() ? 0 : round.owed.front(),
+                          .forecast = round.forecast};
+  const Sample& sample = round.samples.front();
+  for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+    if (sample.counts[i] == 0) continue;
+    recorded.candidates.push_back(problem.candidate(sample.arms[i]));
+    recorded.counts.push_back(sample.counts[i]);
+  }
+  for (const Bet& bet : round.bets) {
+    recorded.bets.push_back(bet.arm < 0 ? -1 : problem.candidate(bet.arm));
+  }
+  return recorded;
+}
+
+Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bool with_bets) {
+  std::map<ArmIndex, std::int64_t> counts;
+  for (std::size_t i = 0; i < round.candidates.size(); ++i) {
+    counts[problem.distinct(round.candidates[i])] += round.counts[i];
+  }
+  Commitment commitment{.samples = {{}}, .owed = {round.owed}, .forecast = round.forecast};
+  for (const auto& [arm, count] : counts) {
+    commitment.samples[0].arms.push_back(arm);
+    commitment.samples[0].counts.push_back(count);
+  }
+  if (!with_bets) return commitment;
+  const std::vector<ArmIndex> order = ranking(problem);
+  for (std::size_t k = 0; k < round.bets.size(); ++k) {
+    const std::int64_t row = round.bets[k];
+    require(row >= -1 && row < problem.candidates(), "bet {} is on candidate {}", k, row);
+    const ArmIndex arm = row < 0 ? -1 : problem.distinct(row);
+    const bool own = arm >= 0 && k < order.size() && order[k] == arm;
+    commitment.bets.push_back({arm, own ? 0 : -1});
+  }
+  return commitment;
+}
+
+RoundCommitted round_of_imports(const Imported& imported, const Problem& problem,
+                                std::int64_t number) {
+  std::map<ArmIndex, std::int64_t> counts;
+  for (const std::int64_t row : imported.candidates) {
+    require(row >= 0 && row < problem.candidates(), "an imported answer is about candidate {}",
+            row);
+    ++counts[problem.distinct(row)];
+  }
+  RoundCommitted round{.round = number};
+  for (const auto& [arm, count] : counts) {
+    round.candidates.push_back(problem.candidate(arm));
+    round.counts.push_back(count);
+  }
+  return round;
+}
+
+bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
+  return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
+         a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast;
+}
+
+}  // namespace acol

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "acol/study/commands.hpp"
+#include "acol/study/status.hpp"
+
+namespace acol {
+
+// What programs read, the same on the command line and over HTTP.
+
+nlohmann::ordered_json to_json(const Status& status, const Study& study);
+nlohmann::ordered_json to_json(const AskReply& reply, const Study& study);
+
+/// What a person is asked about a candidate.
+std::string sentence(const Study& study, std::int64_t candidate);
+
+}  // namespace acol

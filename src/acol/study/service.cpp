@@ -1,0 +1,154 @@
+#include "acol/study/service.hpp"
+
+#include <algorithm>
+
+namespace acol {
+namespace {
+
+constexpr int kRetries = 5;
+
+}  // namespace
+
+Service::Service(std::unique_ptr<Store> store, Clock now)
+    : store_(std::move(store)), now_(std::move(now)) {
+  catch_up();
+}
+
+void Service::follow(const std::vector<LogLine>& lines) {
+  try {
+    for (const LogLine& line : lines) {
+      head_.follow(line);
+      Entry entry = entry_from(line.text);
+      if (study_) {
+        study_->apply(entry);
+        continue;
+      }
+      auto* created = std::get_if<Created>(&entry.body);
+      if (created == nullptr) throw StorageError("the log does not begin with a study");
+      study_ = std::make_unique<Study>(std::move(*created));
+    }
+  } catch (const Error& error) {
+    forget();
+    throw StorageError(fmt::format("{}: {}", store_->name(), error.what()));
+  }
+}
+
+void Service::catch_up() {
+  follow(store_->read(head_.count()));
+  if (!study_) throw StorageError(fmt::format("{}: the log is empty", store_->name()));
+}
+
+void Service::forget() {
+  study_.reset();
+  head_ = {};
+}
+
+void Service::plan_ahead() {
+  // Planning takes long where there are many candidates: not while others wait for the store.
+  if (!study_ || !study_->needs_round()) return;
+  catch_up();
+  if (study_->needs_round()) study_->plan_round();
+}
+
+void Service::write(const std::vector<Job*>& jobs) {
+  store_->transact(head_.count(), [&](std::vector<LogLine> fresh) {
+    follow(fresh);
+    std::vector<LogLine> lines;
+    const Append append = [&](EntryBody body) {
+      const Entry entry{now_(), std::move(body)};
+      std::string text = to_text(entry);
+      study_->apply(entry);
+      lines.push_back(head_.extend(std::move(text)));
+    };
+    for (Job* job : jobs) {
+      job->error = nullptr;
+      try {
+        job->work(*study_, append);
+      } catch (const StorageError&) {
+        throw;  // the state may be half changed
+      } catch (...) {
+        job->error = std::current_exception();
+      }
+    }
+    return lines;
+  });
+}
+
+void Service::process(const std::vector<Job*>& jobs) {
+  const std::scoped_lock lock(state_);
+  for (int tries_left = kRetries;; --tries_left) {
+    try {
+      if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
+      write(jobs);
+      return;
+    } catch (const PassingStorageError&) {
+      forget();
+      if (tries_left > 0) continue;  // commands can be repeated: at worst a lease ends unused
+      for (Job* job : jobs) job->error = std::current_exception();
+      return;
+    } catch (...) {
+      forget();  // the state may be ahead of the log: read it again
+      for (Job* job : jobs) job->error = std::current_exception();
+      return;
+    }
+  }
+}
+
+void Service::submit(Job job) {
+  std::unique_lock lock(queue_);
+  waiting_.push_back(&job);
+  while (!job.done) {
+    if (writing_) {
+      turn_.wait(lock);
+      continue;
+    }
+    writing_ = true;
+    std::vector<Job*> jobs;
+    jobs.swap(waiting_);
+    lock.unlock();
+    process(jobs);
+    lock.lock();
+    writing_ = false;
+    for (Job* one : jobs) one->done = true;
+    turn_.notify_all();
+  }
+  if (job.error) std::rethrow_exception(job.error);
+}
+
+void Service::run(const Command& command) {
+  submit({.work = [&](Study& study, const Append& append) {
+    Changes changes;
+    command(study, changes);
+    for (EntryBody& change : changes) append(std::move(change));
+  }});
+}
+
+AskReply Service::ask(const AskRequest& request) {
+  AskReply reply;
+  submit({.work =
+              [&](Study& study, const Append& append) {
+                if (study.needs_round()) append(study.plan_round());
+                Changes changes;
+                reply = acol::ask(study, request, now_(), changes);
+                for (EntryBody& change : changes) append(std::move(change));
+              },
+          .asks = true});
+  return reply;
+}
+
+TellReply Service::tell(const TellRequest& request) {
+  TellReply reply = TellReply::recorded;
+  run([&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); });
+  return reply;
+}
+
+Status Service::status() {
+  return view([this](const Study& study) { return status_of(study, now_()); });
+}
+
+std::vector<LogLine> Service::lines() {
+  const std::scoped_lock lock(state_);
+  return store_->read(0);
+}
+
+}  // namespace acol

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+
+#include "acol/study/commands.hpp"
+#include "acol/study/status.hpp"
+#include "acol/study/store.hpp"
+
+namespace acol {
+
+/// A study that people use at once: any number of threads here, and any number of other services
+/// elsewhere, on one store. What returns is durable. Commands that come while one is being written
+/// are written together, with one sync (group commit).
+class Service {
+ public:
+  using Clock = std::function<std::int64_t()>;
+
+  /// `now` gives milliseconds since 1970. Reads the whole log. Throws StorageError.
+  Service(std::unique_ptr<Store> store, Clock now);
+
+  AskReply ask(const AskRequest& request);
+  TellReply tell(const TellRequest& request);
+
+  /// Any other command: computes its changes from the state.
+  using Command = std::function<void(const Study&, Changes&)>;
+  void run(const Command& command);
+
+  /// Looks at the state as of now.
+  template <class View>
+  auto view(View&& look) {
+    const std::scoped_lock lock(state_);
+    catch_up();
+    return look(static_cast<const Study&>(*study_));
+  }
+  Status status();
+  /// All lines of the log, as stored.
+  std::vector<LogLine> lines();
+  /// The state together with the lines that it is the fold of.
+  template <class View>
+  auto view_with_lines(View&& look) {
+    const std::scoped_lock lock(state_);
+    catch_up();
+    std::vector<LogLine> lines = store_->read(0);
+    lines.resize(static_cast<std::size_t>(head_.count()));
+    return look(static_cast<const Study&>(*study_), lines);
+  }
+  Store& store() { return *store_; }
+
+ private:
+  /// Appends to the log and to the state.
+  using Append = std::function<void(EntryBody)>;
+  struct Job {
+    std::function<void(Study&, const Append&)> work;
+    bool asks = false;  ///< May need a round.
+    std::exception_ptr error = {};
+    bool done = false;
+  };
+
+  void submit(Job job);
+  void process(const std::vector<Job*>& jobs);
+  void write(const std::vector<Job*>& jobs);
+  void plan_ahead();
+  void catch_up();
+  void follow(const std::vector<LogLine>& lines);
+  void forget();
+
+  std::unique_ptr<Store> store_;
+  Clock now_;
+  std::mutex state_;              ///< Guards what follows:
+  std::unique_ptr<Study> study_;  ///< the state up to
+  LogHead head_;                  ///< here.
+  std::mutex queue_;              ///< Guards what follows:
+  std::condition_variable turn_;
+  std::vector<Job*> waiting_;
+  bool writing_ = false;
+};
+
+}  // namespace acol

@@ -1,0 +1,85 @@
+#include "acol/study/setup.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "acol/core/error.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+void check_ids(const CsvTable& table, const std::string& column,
+               const std::vector<std::string>& ids) {
+  std::map<std::string_view, std::size_t> seen;
+  for (std::size_t row = 0; row < ids.size(); ++row) {
+    if (ids[row].empty()) table.fail(row, fmt::format("column '{}' (the id) is empty", column));
+    if (!seen.emplace(ids[row], row).second) {
+      table.fail(row, fmt::format("column '{}': the id '{}' appears twice", column, ids[row]));
+    }
+  }
+}
+
+std::vector<std::string> optional_texts(const CsvTable& table, const std::string& column) {
+  return column.empty() ? std::vector<std::string>() : table.texts(column);
+}
+
+Vector rewards_of(const CsvTable& table, const Definition& definition) {
+  Vector rewards = definition.maximize.empty() ? Vector(-table.numbers(definition.minimize))
+                                               : table.numbers(definition.maximize);
+  // Steps of the tolerance: within a step any candidate will do.
+  if (definition.reward_tolerance > 0) {
+    rewards = (rewards / definition.reward_tolerance).array().floor() * definition.reward_tolerance;
+  }
+  return rewards;
+}
+
+Vector costs_of(const CsvTable& table, const std::string& column) {
+  if (column.empty()) return {};
+  const Vector costs = table.numbers(column);
+  for (Eigen::Index row = 0; row < costs.size(); ++row) {
+    if (!(costs(row) > 0)) {
+      table.fail(
+          static_cast<std::size_t>(row),
+          fmt::format("column '{}' (the cost) must be positive, got {}", column, costs(row)));
+    }
+  }
+  return costs;
+}
+
+/// What would throw at the first question throws now.
+void try_out(const Created& created) {
+  const Problem problem(created.problem.arms, created.problem.rewards,
+                        {.threshold = created.problem.threshold, .costs = created.problem.costs});
+  PolicyOptions options = created.definition.policy;
+  options.noise_bound = created.problem.noise_bound;
+  options.rounds_by_hand = true;
+  make_policy(created.definition.algorithm, problem, options);
+}
+
+}  // namespace
+
+Created set_up(const Definition& definition) {
+  check(definition);
+  const CsvTable table = CsvTable::read(definition.candidates);
+  const AnswerScale scale = answer_scale(definition);
+  Created created{.definition = definition};
+  created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();
+  created.cards = {.ids = table.texts(definition.id),
+                   .labels = optional_texts(table, definition.label),
+                   .texts = optional_texts(table, definition.text),
+                   .images = optional_texts(table, definition.image)};
+  check_ids(table, definition.id, created.cards.ids);
+  const bool constant = scale.needs_intercept() || scale.learns_threshold() || definition.intercept;
+  created.features = make_features(table, definition, constant);
+  created.problem = {.arms = created.features.matrix(table),
+                     .rewards = rewards_of(table, definition),
+                     .costs = costs_of(table, definition.cost),
+                     .threshold = scale.threshold(),
+                     .noise_bound = scale.noise_bound(definition.policy.noise_bound)};
+  try_out(created);
+  return created;
+}
+
+}  // namespace acol

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "acol/study/entry.hpp"
+
+namespace acol {
+
+/// Reads the catalogue that a definition names and makes the first entry of a study of it. Throws
+/// InvalidArgument or ParseError naming the option, or the file, line and column, at fault.
+Created set_up(const Definition& definition);
+
+}  // namespace acol

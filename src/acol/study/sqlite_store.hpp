@@ -1,0 +1,13 @@
+#pragma once
+
+#include "acol/study/store.hpp"
+
+namespace acol {
+
+/// A study in an SQLite file (one study a file). Rollback journal and full syncs: the WAL of
+/// libraries before 3.51.3 may lose pages with two writers. Waits for other processes as long as
+/// they take, up to a minute.
+std::unique_ptr<Store> open_sqlite(const std::string& path);
+void create_sqlite(const std::string& path, const LogLine& created);
+
+}  // namespace acol

@@ -1,0 +1,99 @@
+#include "acol/study/status.hpp"
+
+#include <algorithm>
+
+namespace acol {
+namespace {
+
+void count_states(const Study& study, Status& status) {
+  const Problem& problem = study.problem();
+  for (ArmIndex row = 0; row < problem.candidates(); ++row) {
+    const ArmIndex arm = problem.distinct(row);
+    switch (study.policy().knowledge().state(arm)) {
+      case ArmState::undecided:
+        ++status.undecided;
+        break;
+      case ArmState::feasible:  // of candidates with the same features one is recommended
+        ++(problem.candidate(arm) == row ? status.feasible : status.ruled_out);
+        break;
+      case ArmState::infeasible:
+        ++status.infeasible;
+        break;
+      case ArmState::ruled_out:
+        ++status.ruled_out;
+        break;
+    }
+  }
+}
+
+std::optional<double> forecast_of(const Study& study) {
+  if (study.over() || !study.policy().forecast()) return std::nullopt;
+  double left = *study.policy().forecast();
+  const auto open = static_cast<std::size_t>(study.rounds_counted());
+  if (open < study.book().rounds().size()) {
+    const RoundBook& round = study.book().rounds()[open];
+    for (const std::int64_t count : round.answered) left -= static_cast<double>(count);
+    left = std::max(left, static_cast<double>(round.missing));
+  }
+  return std::max(left, 1.0);
+}
+
+}  // namespace
+
+double shown_reward(const Study& study, std::int64_t candidate) {
+  const double reward = study.stated().rewards(candidate);
+  return study.definition().maximize.empty() ? -reward : reward;
+}
+
+Status status_of(const Study& study, std::int64_t now) {
+  Status status{.outcome = study.outcome(),
+                .guarantee = study.guarantee(),
+                .warnings = study.warnings(),
+                .paused = study.paused(),
+                .candidates = study.problem().candidates(),
+                .answered = study.book().answered(),
+                .raters = std::ssize(study.book().raters()),
+                .forecast = forecast_of(study)};
+  for (Reason& reason : study.reasons()) status.reasons.push_back(std::move(reason.text));
+  for (const std::int64_t question : study.book().open()) {
+    status.outstanding += now < study.book().question(question).until;
+  }
+  const auto open = static_cast<std::size_t>(study.rounds_counted());
+  for (std::size_t round = 0; round < open; ++round) {
+    status.rounds += !study.book().rounds()[round].closed;
+  }
+  if (open < study.book().rounds().size()) {
+    status.round_missing = study.book().rounds()[open].missing;
+  }
+  count_states(study, status);
+  const Recommendation best = study.policy().recommend();
+  if (best.candidate && !study.withdrawn(*best.candidate)) {
+    status.recommendation = {*best.candidate, shown_reward(study, *best.candidate),
+                             best.certified && status.guarantee == StudyGuarantee::certified};
+  }
+  return status;
+}
+
+std::vector<std::string> assumptions(const Study& study) {
+  const Definition& definition = study.definition();
+  std::vector<std::string> result;
+  result.push_back(fmt::format("the recommendation is wrong with probability at most {}",
+                               definition.policy.delta));
+  if (definition.policy.margin > 0) {
+    result.push_back(fmt::format("a recommended candidate may exceed the threshold by up to {}",
+                                 definition.policy.margin));
+  }
+  result.emplace_back(definition.policy.independence == Independence::answers
+                          ? "every answer is a fresh draw from the people it is about"
+                          : "people answer independently of each other; one person's answers may "
+                            "depend on each other, and nobody takes part in two rounds");
+  result.push_back(definition.policy.misspecification > 0
+                       ? fmt::format("acceptance is linear in the features up to {}",
+                                     definition.policy.misspecification)
+                       : "acceptance is linear in the features");
+  result.push_back(
+      fmt::format("the noise of an answer is {}-sub-Gaussian", study.stated().noise_bound));
+  return result;
+}
+
+}  // namespace acol

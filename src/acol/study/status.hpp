@@ -1,0 +1,42 @@
+#pragma once
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+/// Where a study stands, for people and programs.
+struct Status {
+  struct Recommended {
+    std::int64_t candidate = 0;  ///< Row of the catalogue.
+    double reward = 0;           ///< As the column has it.
+    bool certified = false;
+  };
+
+  StudyOutcome outcome = StudyOutcome::running;
+  StudyGuarantee guarantee = StudyGuarantee::certified;
+  std::vector<std::string> reasons = {};
+  std::vector<std::string> warnings = {};
+  bool paused = false;
+  std::int64_t candidates = 0;
+  std::int64_t answered = 0;
+  std::int64_t outstanding = 0;  ///< Handed out, with a lease that has not ended.
+  std::int64_t feasible = 0;
+  std::int64_t infeasible = 0;
+  std::int64_t undecided = 0;
+  std::int64_t ruled_out = 0;
+  std::int64_t rounds = 0;              ///< That count,
+  std::int64_t round_missing = 0;       ///< and the answers that the open one waits for.
+  std::int64_t raters = 0;              ///< Who have a name.
+  std::optional<double> forecast = {};  ///< Questions left.
+  std::optional<Recommended> recommendation = {};
+};
+
+Status status_of(const Study& study, std::int64_t now);
+
+/// The reward of a candidate as the column has it; in steps, where there is a tolerance.
+double shown_reward(const Study& study, std::int64_t candidate);
+
+/// What the guarantee assumes and says, in a sentence each.
+std::vector<std::string> assumptions(const Study& study);
+
+}  // namespace acol

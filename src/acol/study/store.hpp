@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "acol/study/log.hpp"
+
+namespace acol {
+
+/// Where the log of one study is kept. Any number of processes and threads may have stores of the
+/// same study; one object is for one thread at a time. Failures throw StorageError.
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  /// What messages call it.
+  virtual const std::string& name() const = 0;
+
+  /// The lines from number `from` on.
+  virtual std::vector<LogLine> read(std::int64_t from) = 0;
+
+  /// Given the lines from number `from` on, which lines to append.
+  using Writer = std::function<std::vector<LogLine>(std::vector<LogLine> fresh)>;
+
+  /// Appends what `writer` says while nobody else can: all of it, durably, before this returns, or,
+  /// if something throws, nothing.
+  virtual void transact(std::int64_t from, const Writer& writer) = 0;
+
+  /// Looks for damage beyond what the hashes of the log show; what is wrong, or nothing.
+  virtual std::vector<std::string> check() { return {}; }
+
+  /// Writes a copy to a file while others may be writing here.
+  virtual void back_up(const std::string& path) = 0;
+};
+
+/// Opens the study at `url`: a path, `sqlite:///relative.db`, `sqlite:////absolute.db`,
+/// `postgresql://user@host/db?study=NAME`. Throws StorageError if there is none.
+std::unique_ptr<Store> open_store(const std::string& url);
+
+/// Creates a study whose log has one line. Throws StorageError, leaving what is there alone, if
+/// there is one already.
+void create_store(const std::string& url, const LogLine& created);
+
+/// Nothing on disk: a study that ends with the process.
+std::unique_ptr<Store> memory_store(const LogLine& created);
+
+}  // namespace acol

@@ -1,0 +1,40 @@
+#include <string_view>
+
+#include "acol/study/postgres_store.hpp"
+#include "acol/study/sqlite_store.hpp"
+#include "acol/study/store.hpp"
+
+namespace acol {
+namespace {
+
+constexpr std::string_view kSqlite = "sqlite:///";
+
+/// SQLAlchemy's spellings too: `postgres://`, `postgresql+psycopg2://`.
+bool is_postgres(const std::string& url) {
+  return url.starts_with("postgres") && url.find("://") != std::string::npos;
+}
+
+std::string sqlite_path(const std::string& url) {
+  if (url.starts_with(kSqlite)) {
+    const std::string path = url.substr(kSqlite.size());
+    require(!path.empty(), "'{}' names no file: sqlite:///relative.db or sqlite:////absolute.db",
+            url);
+    return path;
+  }
+  require(url.find("://") == std::string::npos,
+          "'{}' is not a study: a path, sqlite:///PATH or postgresql://…", url);
+  require(!url.empty(), "the name of the study is empty");
+  return url;
+}
+
+}  // namespace
+
+std::unique_ptr<Store> open_store(const std::string& url) {
+  return is_postgres(url) ? open_postgres(url) : open_sqlite(sqlite_path(url));
+}
+
+void create_store(const std::string& url, const LogLine& created) {
+  is_postgres(url) ? create_postgres(url, created) : create_sqlite(sqlite_path(url), created);
+}
+
+}  // namespace acol

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <memory>
+
+#include "acol/policy/policy.hpp"
+#include "acol/study/entry.hpp"
+#include "acol/study/question_book.hpp"
+
+namespace acol {
+
+/// What became of a study.
+enum class StudyOutcome { running, certified, infeasible, budget, stopped };
+
+template <>
+struct Choices<StudyOutcome> {
+  static constexpr Choice<StudyOutcome> kTable[] = {{"running", StudyOutcome::running},
+                                                    {"certified", StudyOutcome::certified},
+                                                    {"infeasible", StudyOutcome::infeasible},
+                                                    {"budget", StudyOutcome::budget},
+                                                    {"stopped", StudyOutcome::stopped}};
+};
+
+/// Whether the result of a study carries the promise "wrong at most δ of the time".
+enum class StudyGuarantee {
+  certified,
+  heuristic,  ///< Something it relies on was not promised from the start.
+  voided,     ///< Something happened that breaks the promise.
+};
+
+template <>
+struct Choices<StudyGuarantee> {
+  static constexpr Choice<StudyGuarantee> kTable[] = {{"certified", StudyGuarantee::certified},
+                                                      {"heuristic", StudyGuarantee::heuristic},
+                                                      {"voided", StudyGuarantee::voided}};
+};
+
+/// Why a guarantee is not what the algorithm promises.
+struct Reason {
+  StudyGuarantee makes = StudyGuarantee::heuristic;
+  std::string text = {};
+
+  bool operator==(const Reason&) const = default;
+};
+
+/// The state of a study: the fold of its log, and nothing else. Rounds count in the order in which
+/// they were committed, and only when complete; later ones wait. Where an answer of a counted round
+/// is changed, the evidence is computed anew from the log.
+class Study {
+ public:
+  explicit Study(Created created);
+
+  /// Takes the next entry. Throws StorageError where it does not fit what came before.
+  void apply(const Entry& entry);
+
+  /// Whether the next thing to do is to commit a round.
+  bool needs_round() const;
+  /// The round to commit next, planned within what people may still be asked. It stays planned
+  /// until the log has it, or another one. Exhausted if nobody is left.
+  EntryBody plan_round();
+
+  const Definition& definition() const { return created_.definition; }
+  const FeatureSet& features() const { return created_.features; }
+  const Cards& cards() const { return created_.cards; }
+  const StatedProblem& stated() const { return created_.problem; }
+  const AnswerScale& scale() const { return scale_; }
+  const Problem& problem() const { return *problem_; }
+  const Policy& policy() const { return *policy_; }
+  const QuestionBook& book() const { return book_; }
+  bool paused() const { return paused_; }
+  const std::optional<std::string>& stopped() const { return stopped_; }
+  bool withdrawn(std::int64_t candidate) const;
+  std::optional<std::int64_t> repeats() const { return repeats_; }
+  /// The rounds that are in the evidence, or passed over as closed: those before this one.
+  std::int64_t rounds_counted() const { return cursor_; }
+  /// All rounds as they stand in the log.
+  const std::vector<RoundCommitted>& recorded() const { return recorded_; }
+
+  bool budget_spent() const;
+  StudyOutcome outcome() const;
+  bool over() const { return outcome() != StudyOutcome::running; }
+  StudyGuarantee guarantee() const;
+  std::vector<Reason> reasons() const;
+  /// What the answers speak against; heuristic where it is beyond doubt.
+  std::vector<std::string> warnings() const;
+
+ private:
+  void on(const Created& entry);
+  void on(const RoundCommitted& entry);
+  void on(const Asked& entry);
+  void on(const Renewed& entry);
+  void on(const Answered& entry);
+  void on(const Late& entry);
+  void on(const Skipped& entry);
+  void on(const Expired& entry);
+  void on(const Amended& entry);
+  void on(const Retracted& entry);
+  void on(const Imported& entry);
+  void on(const Closed& entry);
+  void on(const Withdrawn& entry);
+  void on(const Paused& entry);
+  void on(const Resumed& entry);
+  void on(const Stopped& entry);
+  void on(const Exhausted& entry);
+
+  void start_over();
+  void advance();
+  void feed(std::int64_t round);
+  RoundLimits limits() const;
+  void note(StudyGuarantee makes, std::string text);
+  std::optional<Reason> lack_of_fit_reason() const;
+
+  Created created_;
+  AnswerScale scale_;
+  std::optional<std::int64_t> repeats_;
+  std::unique_ptr<Problem> problem_;
+  std::unique_ptr<Policy> policy_;
+  QuestionBook book_;
+  std::vector<Commitment> commitments_;   ///< By round, in distinct arms of the problem.
+  std::vector<RoundCommitted> recorded_;  ///< The same as it stands in the log.
+  std::int64_t cursor_ = 0;               ///< The first round that does not count yet.
+  bool adopted_ = false;                  ///< Whether the policy has that round open,
+  bool planned_ = false;                  ///< or one that the log does not have yet.
+  std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
+  std::vector<Reason> noted_;
+  std::vector<char> withdrawn_;
+  bool paused_ = false;
+  bool exhausted_ = false;
+  std::optional<std::string> stopped_;
+};
+
+}  // namespace acol

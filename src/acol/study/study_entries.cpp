@@ -1,0 +1,185 @@
+#include <algorithm>
+
+#include "acol/study/log.hpp"
+#include "acol/study/recorded_round.hpp"
+#include "acol/study/study.hpp"
+
+namespace acol {
+namespace {
+
+/// A log that this acol wrote never breaks these rules.
+template <class... Args>
+void expect(bool condition, fmt::format_string<Args...> message, Args&&... args) {
+  if (!condition) {
+    throw StorageError("the log contradicts itself: " +
+                       fmt::format(message, std::forward<Args>(args)...));
+  }
+}
+
+}  // namespace
+
+void Study::on(const Created& /*entry*/) { expect(false, "the study is created twice"); }
+
+void Study::on(const RoundCommitted& entry) {
+  expect(entry.round == std::ssize(recorded_), "round {} comes after {} rounds", entry.round,
+         recorded_.size());
+  for (const std::int64_t candidate : entry.candidates) {
+    expect(candidate >= 0 && candidate < std::ssize(withdrawn_), "round {} asks about candidate {}",
+           entry.round, candidate);
+  }
+  expect(entry.candidates.size() == entry.counts.size(), "round {} has unequal lists", entry.round);
+  Commitment commitment = commitment_of(entry, *problem_);
+  const bool ours =
+      planned_ && same_round(recorded_round(policy_->commitment(), *problem_, entry.round), entry);
+  recorded_.push_back(entry);
+  book_.add_round(entry.candidates, entry.counts);
+  if (planned_ && !ours) {  // somebody else was quicker
+    start_over();
+    return;
+  }
+  commitments_.push_back(std::move(commitment));
+  adopted_ = planned_;
+  planned_ = false;
+  advance();
+}
+
+void Study::on(const Asked& entry) {
+  const std::int64_t rater = book_.rater(entry.rater);
+  for (const Asked::Item& item : entry.questions) {
+    expect(item.question == std::ssize(book_.questions()) + 1, "question {} comes after {} others",
+           question_name(item.question), book_.questions().size());
+    expect(item.round >= 0 && item.round < std::ssize(book_.rounds()),
+           "question {} belongs to a round that was not committed", question_name(item.question));
+    const RoundBook& round = book_.rounds()[static_cast<std::size_t>(item.round)];
+    const auto found = std::ranges::find(round.candidates, item.candidate);
+    expect(found != round.candidates.end(),
+           "question {} is about a candidate that its round does "
+           "not have",
+           question_name(item.question));
+    book_.hand_out(item.round, static_cast<std::size_t>(found - round.candidates.begin()), rater,
+                   entry.until);
+  }
+}
+
+void Study::on(const Renewed& entry) {
+  for (const std::int64_t question : entry.questions) {
+    expect(book_.open().contains(question), "question {} is renewed but not open",
+           question_name(question));
+    book_.renew(question, entry.until);
+  }
+}
+
+void Study::on(const Answered& entry) {
+  expect(book_.knows(entry.question), "an answer to question {} that nobody was asked",
+         question_name(entry.question));
+  expect(book_.question(entry.question).state != QuestionState::answered,
+         "question {} is answered twice", question_name(entry.question));
+  expect(book_.wanted(entry.question), "question {} was not open", question_name(entry.question));
+  const std::int64_t rater = book_.rater(entry.rater);
+  book_.answer(entry.question, entry.value, entry.answer, rater);
+  const QuestionRecord& record = book_.question(entry.question);
+  const bool fresh_draws = definition().policy.independence == Independence::answers;
+  if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
+    note(StudyGuarantee::heuristic,
+         "one rater answered more than once about a candidate: these are not fresh draws");
+  }
+  if (book_.rounds()[static_cast<std::size_t>(record.round)].complete()) advance();
+}
+
+void Study::on(const Late& /*entry*/) {}
+
+void Study::on(const Skipped& entry) {
+  expect(book_.open().contains(entry.question), "question {} is skipped but not open",
+         question_name(entry.question));
+  book_.release(entry.question, QuestionState::skipped);
+}
+
+void Study::on(const Expired& entry) {
+  for (const std::int64_t question : entry.questions) {
+    expect(book_.open().contains(question), "question {} expires but is not open",
+           question_name(question));
+    book_.release(question, QuestionState::expired);
+  }
+}
+
+void Study::on(const Amended& entry) {
+  expect(book_.knows(entry.question) &&
+             book_.question(entry.question).state == QuestionState::answered,
+         "question {} is amended but has no answer", question_name(entry.question));
+  book_.amend(entry.question, entry.value, entry.answer);
+  note(StudyGuarantee::voided,
+       fmt::format("the answer to question {} was amended", question_name(entry.question)));
+  if (book_.question(entry.question).round < cursor_) start_over();
+}
+
+void Study::on(const Retracted& entry) {
+  expect(book_.knows(entry.question) &&
+             book_.question(entry.question).state == QuestionState::answered,
+         "question {} is retracted but has no answer", question_name(entry.question));
+  book_.release(entry.question, QuestionState::retracted);
+  note(StudyGuarantee::voided,
+       fmt::format("the answer to question {} was retracted", question_name(entry.question)));
+  if (book_.question(entry.question).round < cursor_) start_over();
+}
+
+void Study::on(const Imported& entry) {
+  const std::int64_t round = std::ssize(recorded_);
+  const std::size_t size = entry.candidates.size();
+  expect(entry.answers.size() == size && entry.values.size() == size && entry.raters.size() == size,
+         "imported lists have different lengths");
+  recorded_.push_back(round_of_imports(entry, *problem_, round));
+  const RoundCommitted& recorded = recorded_.back();
+  book_.add_round(recorded.candidates, recorded.counts);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::int64_t row = problem_->candidate(problem_->distinct(entry.candidates[i]));
+    const auto at = std::ranges::find(recorded.candidates, row) - recorded.candidates.begin();
+    const std::int64_t rater = book_.rater(entry.raters[i]);
+    book_.hand_out(round, static_cast<std::size_t>(at), rater, 0);
+    book_.answer(std::ssize(book_.questions()), entry.values[i], entry.answers[i], rater);
+  }
+  note(StudyGuarantee::heuristic, "answers from before the study were imported");
+  start_over();
+}
+
+void Study::on(const Closed& entry) {
+  expect(entry.round >= 0 && entry.round < std::ssize(recorded_), "round {} is closed but not open",
+         entry.round);
+  const RoundBook& round = book_.rounds()[static_cast<std::size_t>(entry.round)];
+  const auto total = [](const std::vector<std::int64_t>& counts) {
+    std::int64_t sum = 0;
+    for (const std::int64_t count : counts) sum += count;
+    return sum;
+  };
+  if (total(round.answered) > 0) {
+    note(StudyGuarantee::voided, fmt::format("round {} was closed after {} of its answers were in",
+                                             entry.round, total(round.answered)));
+  }
+  for (const std::int64_t question : std::vector<std::int64_t>(round.questions)) {
+    if (book_.open().contains(question)) book_.release(question, QuestionState::expired);
+  }
+  book_.close(entry.round);
+  start_over();
+}
+
+void Study::on(const Withdrawn& entry) {
+  for (const std::int64_t candidate : entry.candidates) {
+    expect(candidate >= 0 && candidate < std::ssize(withdrawn_), "candidate {} is withdrawn",
+           candidate);
+    withdrawn_[static_cast<std::size_t>(candidate)] = true;
+  }
+  if (book_.answered() > 0) {
+    note(StudyGuarantee::heuristic, "candidates were withdrawn after answers were in");
+  }
+  bets_from_ = std::ssize(recorded_);
+  start_over();
+}
+
+void Study::on(const Paused& /*entry*/) { paused_ = true; }
+void Study::on(const Resumed& /*entry*/) {
+  paused_ = false;
+  stopped_.reset();
+}
+void Study::on(const Stopped& entry) { stopped_ = entry.reason; }
+void Study::on(const Exhausted& /*entry*/) { exhausted_ = true; }
+
+}  // namespace acol

@@ -1,0 +1,101 @@
+// Preloaded before a program to make its system calls fail or linger:
+//
+//   ACOL_FAULT=fsync:3:5     the third call of fsync (and fdatasync), and all later ones, fail with
+//   errno 5 ACOL_FAULT=write:2:28    likewise for write, pwrite and pwrite64; the call before
+//   writes half of what it should ACOL_SYNC_DELAY=20       every sync takes 20 ms longer
+//
+// Only files of studies count: names that end in .db or .db-journal.
+
+#include <dlfcn.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+bool is_study(int descriptor) {
+  char link[64];
+  char name[4096];
+  std::snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  const ssize_t size = readlink(link, name, sizeof name - 1);
+  if (size <= 0) return false;
+  name[size] = 0;
+  const char* ending = std::strstr(name, ".db");
+  return ending != nullptr &&
+         (std::strcmp(ending, ".db") == 0 || std::strstr(ending, ".db-") != nullptr ||
+          std::strstr(ending, ".db.new") != nullptr);
+}
+
+/// The errno to fail with, or 0.
+int fault(const char* kind, int descriptor) {
+  static std::atomic<long> calls = 0;
+  const char* plan = std::getenv("ACOL_FAULT");
+  if (plan == nullptr || std::strncmp(plan, kind, std::strlen(kind)) != 0 || !is_study(descriptor))
+    return 0;
+  char* end = nullptr;
+  const long first = std::strtol(plan + std::strlen(kind) + 1, &end, 10);
+  return ++calls >= first ? static_cast<int>(std::strtol(end + 1, nullptr, 10)) : 0;
+}
+
+void linger(int descriptor) {
+  const char* delay = std::getenv("ACOL_SYNC_DELAY");
+  if (delay != nullptr && is_study(descriptor))
+    usleep(static_cast<useconds_t>(1000 * std::atoi(delay)));
+}
+
+template <class Function>
+Function* real(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+bool fails(const char* kind, int descriptor) {
+  const int error = fault(kind, descriptor);
+  if (error != 0) errno = error;
+  return error != 0;
+}
+
+}  // namespace
+
+extern "C" {
+
+int fsync(int descriptor) {
+  linger(descriptor);
+  return fails("fsync", descriptor) ? -1 : real<int(int)>("fsync")(descriptor);
+}
+
+int fdatasync(int descriptor) {
+  linger(descriptor);
+  return fails("fsync", descriptor) ? -1 : real<int(int)>("fdatasync")(descriptor);
+}
+
+ssize_t write(int descriptor, const void* data, size_t size) {
+  if (fails("write", descriptor)) return -1;
+  return real<ssize_t(int, const void*, size_t)>("write")(descriptor, data, size);
+}
+
+ssize_t pwrite(int descriptor, const void* data, size_t size, off_t offset) {
+  if (fails("write", descriptor)) return -1;
+  return real<ssize_t(int, const void*, size_t, off_t)>("pwrite")(descriptor, data, size, offset);
+}
+
+ssize_t pwrite64(int descriptor, const void* data, size_t size, off64_t offset) {
+  if (fails("write", descriptor)) return -1;
+  return real<ssize_t(int, const void*, size_t, off64_t)>("pwrite64")(descriptor, data, size,
+                                                                      offset);
+}
+
+int ftruncate(int descriptor, off_t size) {
+  if (fails("truncate", descriptor)) return -1;
+  return real<int(int, off_t)>("ftruncate")(descriptor, size);
+}
+
+int ftruncate64(int descriptor, off64_t size) {
+  if (fails("truncate", descriptor)) return -1;
+  return real<int(int, off64_t)>("ftruncate64")(descriptor, size);
+}
+}

@@ -1,0 +1,223 @@
+#include "acol/study/store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <thread>
+
+#include "acol/study/postgres_store.hpp"
+#include "support/scratch_file.hpp"
+#include "support/scratch_stores.hpp"
+
+namespace acol {
+namespace {
+
+using testing::complaint;
+using testing::ScratchFile;
+
+std::vector<std::string> texts(const std::vector<LogLine>& lines) {
+  std::vector<std::string> texts;
+  for (const LogLine& line : lines) texts.push_back(line.text);
+  return texts;
+}
+
+void append(Store& store, const std::string& text) {
+  store.transact(0, [&](const std::vector<LogLine>& lines) {
+    LogHead head;
+    for (const LogLine& line : lines) head.follow(line);
+    return std::vector<LogLine>{head.extend(text)};
+  });
+}
+
+/// What every kind of store promises.
+class EveryStore : public ::testing::TestWithParam<const testing::StoreKind*> {
+ protected:
+  void SetUp() override { place_ = GetParam()->make(LogHead().extend("created")); }
+  std::unique_ptr<Store> open() { return place_->open(); }
+
+  std::unique_ptr<testing::StorePlace> place_;
+};
+
+TEST_P(EveryStore, ReadsWhatWasWrittenByteByByte) {
+  const std::string odd = "quote ' \" \\ line\nbreak, ünïcode 👍, tab\t.";
+  append(*open(), odd);
+  const auto store = open();
+  EXPECT_EQ(texts(store->read(0)), (std::vector<std::string>{"created", odd}));
+  EXPECT_EQ(texts(store->read(1)), std::vector<std::string>{odd});
+  EXPECT_TRUE(store->read(2).empty());
+  LogHead head;
+  for (const LogLine& line : store->read(0)) head.follow(line);
+}
+
+TEST_P(EveryStore, AppendsAllOrNothing) {
+  const auto store = open();
+  EXPECT_THROW(store->transact(1,
+                               [](const std::vector<LogLine>&) -> std::vector<LogLine> {
+                                 throw InvalidArgument("no");
+                               }),
+               InvalidArgument);
+  store->transact(1, [](const std::vector<LogLine>&) { return std::vector<LogLine>(); });
+  EXPECT_EQ(store->read(0).size(), 1u);
+  append(*store, "still works");
+  EXPECT_EQ(store->read(0).size(), 2u);
+}
+
+TEST_P(EveryStore, WritersSeeWhatOthersWrote) {
+  const auto one = open();
+  const auto other = open();
+  append(*one, "a");
+  append(*other, "b");
+  append(*one, "c");
+  EXPECT_EQ(texts(other->read(0)), (std::vector<std::string>{"created", "a", "b", "c"}));
+}
+
+TEST_P(EveryStore, ManyWritersAtOnceLoseNothing) {
+  constexpr int kThreads = 8;
+  constexpr int kEach = 10;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      const auto store = open();
+      for (int i = 0; i < kEach; ++i) append(*store, fmt::format("{}.{}", t, i));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::vector<std::string> found = texts(open()->read(1));
+  std::vector<std::string> expected;
+  for (int t = 0; t < kThreads; ++t) {
+    for (int i = 0; i < kEach; ++i) expected.push_back(fmt::format("{}.{}", t, i));
+  }
+  std::ranges::sort(found);
+  std::ranges::sort(expected);
+  EXPECT_EQ(found, expected);
+}
+
+TEST_P(EveryStore, HoldsALargeEntry) {
+  const std::string large(20'000'000, 'x');
+  append(*open(), large);
+  EXPECT_EQ(open()->read(1).front().text, large);
+}
+
+TEST_P(EveryStore, IsFoundSoundByItsCheck) {
+  append(*open(), "a");
+  EXPECT_EQ(open()->check(), std::vector<std::string>());
+}
+
+TEST_P(EveryStore, IsNotMadeTwice) {
+  if (!place_->lasting()) return;
+  EXPECT_NE(complaint<StorageError>([&] {
+              place_->create(LogHead().extend("again"));
+            }).find("exists already"),
+            std::string::npos);
+  EXPECT_EQ(texts(open()->read(0)), std::vector<std::string>{"created"});
+}
+
+TEST_P(EveryStore, IsBackedUpWhileInUse) {
+  if (!place_->lasting()) return;
+  const auto store = open();
+  append(*store, "a");
+  const ScratchFile file("", ".db");
+  std::filesystem::remove(file.path());
+  store->back_up(file.path());
+  append(*store, "b");
+  EXPECT_EQ(texts(open_store(file.path())->read(0)), (std::vector<std::string>{"created", "a"}));
+  EXPECT_NE(complaint<Error>([&] { store->back_up(file.path()); }).find("exists already"),
+            std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryStore, ::testing::ValuesIn(testing::store_kinds()),
+                         [](const auto& kind) { return kind.param->name; });
+
+TEST(SqliteStore, RefusesWhatIsNoStudy) {
+  const auto says = [](const std::string& path) {
+    return complaint<StorageError>([&] { open_store(path); });
+  };
+  EXPECT_NE(says("/nowhere/study.db").find("there is no study"), std::string::npos);
+  EXPECT_NE(says("/tmp").find("is not a file"), std::string::npos);
+  EXPECT_NE(says(ScratchFile("hello, world").path()).find("is not an acol study"),
+            std::string::npos);
+  EXPECT_NE(says(ScratchFile("").path()).find("is not an acol study"), std::string::npos);
+  EXPECT_NE(
+      complaint<InvalidArgument>([] { open_store("mysql://host/db"); }).find("is not a study"),
+      std::string::npos);
+}
+
+TEST(SqliteStore, UrlsAreRelativeWithThreeSlashesAndAbsoluteWithFour) {
+  const ScratchFile file("", ".db");
+  std::filesystem::remove(file.path());
+  create_store("sqlite:///" + file.path(), LogHead().extend("created"));  // path begins with /
+  EXPECT_EQ(open_store(file.path())->read(0).size(), 1u);
+}
+
+TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
+  const ScratchFile file("", ".db");
+  std::filesystem::remove(file.path());
+  create_store(file.path(), LogHead().extend(std::string(9000, 'c')));
+  const auto store = open_store(file.path());
+  for (int i = 0; i < 40; ++i) append(*store, std::string(200, 'a'));
+  const std::vector<std::string> whole = texts(store->read(0));
+  const auto size = std::filesystem::file_size(file.path());
+  for (std::uintmax_t cut = 1; cut <= 8192; cut += cut < 64 ? 1 : 61) {
+    const ScratchFile copy("", ".db");
+    std::filesystem::copy_file(file.path(), copy.path(),
+                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::resize_file(copy.path(), size - cut);
+    const std::string said = complaint<StorageError>([&] {
+      const std::vector<LogLine> lines = open_store(copy.path())->read(0);
+      LogHead head;
+      for (const LogLine& line : lines) head.follow(line);
+      EXPECT_TRUE(texts(lines) == whole) << "cut by " << cut;
+    });
+    EXPECT_TRUE(said == "none" || said.find("damaged") != std::string::npos) << said;
+  }
+}
+
+TEST(SqliteStore, ChangedBytesAreNoticed) {
+  const ScratchFile file("", ".db");
+  std::filesystem::remove(file.path());
+  create_store(file.path(), LogHead().extend("created and so on"));
+  std::fstream raw(file.path(), std::ios::in | std::ios::out | std::ios::binary);
+  const std::string content((std::istreambuf_iterator<char>(raw)), {});
+  raw.seekp(static_cast<std::streamoff>(content.find("created and so on")));
+  raw << "C";
+  raw.close();
+  LogHead head;
+  EXPECT_THROW(head.follow(open_store(file.path())->read(0).front()), StorageError);
+}
+
+TEST(PostgresStore, UrlsNameTheStudyAndHideThePassword) {
+  const PostgresUrl url =
+      parse_postgres_url("postgresql+psycopg2://me:secret@host:99/db?a=b&study=my%20study&c=d");
+  EXPECT_EQ(url.connection, "postgresql://me:secret@host:99/db?a=b&c=d");
+  EXPECT_EQ(url.study, "my study");
+  EXPECT_EQ(url.shown, "postgresql://me@host:99/db?a=b&c=d&study=my study");
+  EXPECT_NE(complaint<InvalidArgument>([] {
+              open_store("postgresql://me:secret@host/db");
+            }).find("postgresql://me@host/db: which study? add ?study=NAME"),
+            std::string::npos);
+}
+
+TEST(PostgresStore, SaysWhatIsNotThere) {
+  const auto says = [](const std::string& url) {
+    return complaint<StorageError>([&] { open_store(url); });
+  };
+  EXPECT_NE(says(testing::PostgresServer::instance().url("nowhere")).find("there is no study"),
+            std::string::npos);
+  EXPECT_NE(says("postgresql:///x?host=/nowhere&study=y"), "none");
+}
+
+TEST(PostgresStore, SurvivesARestartOfItsServer) {
+  testing::PostgresPlace place(LogHead().extend("created"));
+  const auto store = place.open();
+  append(*store, "before");
+  testing::PostgresServer::instance().restart();
+  // The first try may find the connection dead; the next one has a new one.
+  complaint<PassingStorageError>([&] { store->read(0); });
+  append(*store, "after");
+  EXPECT_EQ(texts(store->read(0)), (std::vector<std::string>{"created", "before", "after"}));
+}
+
+}  // namespace
+}  // namespace acol

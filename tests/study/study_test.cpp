@@ -1,0 +1,416 @@
+#include "acol/study/study.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "acol/study/reply_json.hpp"
+#include "support/scratch_stores.hpp"
+#include "support/scratch_study.hpp"
+
+namespace acol {
+namespace {
+
+using testing::complaint;
+using testing::ScratchFile;
+using testing::TestClock;
+
+class StudyTest : public ::testing::Test {
+ protected:
+  void make(const std::function<void(Definition&)>& change = [](Definition&) {}) {
+    const ScratchFile table(testing::sizes_table(), ".csv");
+    Definition definition = testing::sizes_definition(table.path());
+    change(definition);
+    place_ = std::make_unique<testing::MemoryPlace>(testing::created_line(definition));
+    service_ = open();
+  }
+  std::unique_ptr<Service> open() { return std::make_unique<Service>(place_->open(), clock_); }
+
+  Handed ask_one(const std::string& rater = "") {
+    const AskReply reply = service_->ask({.rater = rater});
+    EXPECT_EQ(reply.questions.size(), 1u);
+    return reply.questions.at(0);
+  }
+  TellReply tell(std::int64_t question, const std::string& answer, const std::string& rater = "") {
+    return service_->tell({question, answer, rater});
+  }
+  void run(const Service::Command& command) { service_->run(command); }
+  std::string refused(const std::function<void()>& action) {
+    return complaint<InvalidArgument>(action);
+  }
+  /// Answers everything, `count` at a time, until nothing is asked.
+  void answer_all(
+      std::uint64_t seed = 1, std::int64_t count = 50,
+      const std::function<void()>& now_and_then = [] {}) {
+    for (;;) {
+      const AskReply reply = service_->ask({.count = count});
+      if (reply.questions.empty()) return;
+      for (const Handed& one : reply.questions) {
+        tell(one.question, testing::simulated_answer(one.candidate, seed,
+                                                     static_cast<std::uint64_t>(one.question)));
+      }
+      now_and_then();
+    }
+  }
+  nlohmann::ordered_json status(Service& service) {
+    return service.view(
+        [&](const Study& study) { return to_json(status_of(study, clock_()), study); });
+  }
+  nlohmann::ordered_json status() { return status(*service_); }
+  std::vector<Entry> entries() {
+    std::vector<Entry> entries;
+    for (const LogLine& line : service_->lines()) entries.push_back(entry_from(line.text));
+    return entries;
+  }
+
+  TestClock clock_;
+  std::unique_ptr<testing::MemoryPlace> place_;
+  std::unique_ptr<Service> service_;
+};
+
+TEST_F(StudyTest, RunsToACertifiedEnd) {
+  make();
+  answer_all();
+  const auto end = status();
+  EXPECT_EQ(end["outcome"], "certified");
+  EXPECT_EQ(end["guarantee"], "certified");
+  EXPECT_EQ(end["recommendation"]["candidate"], "a5");
+  EXPECT_EQ(end["recommendation"]["certified"], true);
+  EXPECT_EQ(end["undecided"], 0);
+  EXPECT_EQ(end["outstanding"], 0);
+  EXPECT_EQ(end["feasible"].get<int>() + end["infeasible"].get<int>() + end["ruled_out"].get<int>(),
+            10);
+  EXPECT_TRUE(service_->ask({}).done);
+}
+
+TEST_F(StudyTest, TheStateIsTheFoldOfTheLog) {
+  make();
+  answer_all(2, 7, [&] { EXPECT_EQ(status(*open()), status()); });
+}
+
+TEST_F(StudyTest, ARoundIsInTheLogBeforeItsQuestions) {
+  make();
+  answer_all();
+  std::int64_t rounds = 0;
+  std::map<std::int64_t, std::int64_t> asked;
+  for (const Entry& entry : entries()) {
+    if (const auto* round = std::get_if<RoundCommitted>(&entry.body)) {
+      EXPECT_EQ(round->round, rounds++);
+    }
+    if (const auto* questions = std::get_if<Asked>(&entry.body)) {
+      for (const auto& item : questions->questions) EXPECT_LT(item.round, rounds);
+    }
+  }
+  EXPECT_GT(rounds, 2);
+}
+
+TEST_F(StudyTest, TheSameAnswersInAnotherOrderEndTheSame) {
+  // Answers are a function of the question's number, so only their order differs.
+  make();
+  answer_all(3, 1000);
+  const auto together = status();
+  make();
+  for (AskReply reply = service_->ask({.count = 1000}); !reply.questions.empty();
+       reply = service_->ask({.count = 1000})) {
+    for (auto one = reply.questions.rbegin(); one != reply.questions.rend(); ++one) {
+      tell(one->question,
+           testing::simulated_answer(one->candidate, 3, static_cast<std::uint64_t>(one->question)));
+    }
+  }
+  EXPECT_EQ(status(), together);
+}
+
+TEST_F(StudyTest, AnonymousAsksGetOtherQuestionsUntilTheLeaseEnds) {
+  make([](Definition& d) { d.lease = 60; });
+  const AskReply all = service_->ask({.count = 1000});
+  EXPECT_TRUE(service_->ask({}).questions.empty()) << "the whole round is out";
+  *clock_.time += 59'999;
+  EXPECT_TRUE(service_->ask({}).questions.empty());
+  *clock_.time += 1;
+  const Handed again = ask_one();
+  EXPECT_GT(again.question, std::ssize(all.questions));
+  EXPECT_EQ(status()["outstanding"], 1);
+}
+
+TEST_F(StudyTest, ANamedRaterGetsTheSameQuestionBack) {
+  make();
+  const Handed first = ask_one("anna");
+  EXPECT_EQ(ask_one("anna").question, first.question);
+  EXPECT_NE(ask_one("bert").question, first.question);
+  *clock_.time += 1'000'000'000;  // the lease has ended, but nobody wanted it
+  EXPECT_EQ(ask_one("anna").question, first.question);
+  tell(first.question, "yes", "anna");
+  EXPECT_NE(ask_one("anna").question, first.question);
+}
+
+TEST_F(StudyTest, ARaterIsAskedOnceAboutACandidate) {
+  make();
+  std::set<std::int64_t> seen;
+  for (;;) {
+    const AskReply reply = service_->ask({.rater = "anna"});
+    if (reply.questions.empty()) break;
+    EXPECT_TRUE(seen.insert(reply.questions[0].candidate).second);
+    tell(reply.questions[0].question, "yes", "anna");
+  }
+  EXPECT_FALSE(service_->ask({.rater = "anna"}).done);
+  EXPECT_EQ(service_->ask({.rater = "bert"}).questions.size(), 1u);
+}
+
+TEST_F(StudyTest, RepeatsByOneRaterMakeItHeuristic) {
+  make([](Definition& d) { d.repeats_per_rater = "unlimited"; });
+  for (int i = 0; i < 4; ++i) tell(ask_one("anna").question, "yes", "anna");
+  EXPECT_EQ(status()["guarantee"], "heuristic");
+  EXPECT_NE(status()["reasons"][0].get<std::string>().find("more than once"), std::string::npos);
+}
+
+TEST_F(StudyTest, TellingTwiceIsHarmlessAndContradictionsAreRefused) {
+  make();
+  const Handed one = ask_one();
+  EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
+  EXPECT_EQ(tell(one.question, "yes"), TellReply::repeated);
+  EXPECT_EQ(tell(one.question, " Y "), TellReply::repeated);
+  EXPECT_NE(refused([&] { tell(one.question, "no"); }).find("was answered 'yes' already"),
+            std::string::npos);
+  EXPECT_EQ(status()["answered"], 1);
+}
+
+TEST_F(StudyTest, WhatCannotBeToldChangesNothing) {
+  make();
+  const Handed one = ask_one("anna");
+  const std::size_t before = service_->lines().size();
+  EXPECT_NE(refused([&] { tell(77, "yes"); }).find("there is no such question"), std::string::npos);
+  EXPECT_NE(refused([&] { tell(one.question, "perhaps"); }).find("must be yes or no"),
+            std::string::npos);
+  EXPECT_NE(refused([&] { tell(one.question, "yes", "bert"); }).find("was asked of 'anna'"),
+            std::string::npos);
+  EXPECT_NE(refused([&] { service_->ask({.count = 0}); }).find("count must be"), std::string::npos);
+  EXPECT_EQ(service_->lines().size(), before);
+}
+
+TEST_F(StudyTest, ASkippedQuestionGoesToSomebodyElse) {
+  make();
+  const Handed one = ask_one("anna");
+  run([&](const Study& study, Changes& changes) {
+    skip(study, one.question, "anna", "no idea", changes);
+  });
+  EXPECT_NE(ask_one("anna").candidate, one.candidate);
+  // All of the round is still asked for: 10 raters more than enough for the rest.
+  const AskReply rest = service_->ask({.count = 1000});
+  const auto round = service_->view([](const Study& study) { return study.book().rounds()[0]; });
+  EXPECT_EQ(std::ssize(rest.questions) + 1, round.missing);
+}
+
+TEST_F(StudyTest, ALateAnswerCountsIfItIsTheFirstAndIsKeptIfNot) {
+  make([](Definition& d) { d.lease = 1; });
+  const AskReply first = service_->ask({.count = 1000});
+  *clock_.time += 2000;
+  const AskReply second = service_->ask({.count = 1000});
+  ASSERT_EQ(first.questions.size(), second.questions.size());
+  for (const Handed& one : first.questions)
+    EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
+  for (const Handed& one : second.questions) EXPECT_EQ(tell(one.question, "yes"), TellReply::late);
+  EXPECT_EQ(status()["answered"], first.questions.size());
+}
+
+TEST_F(StudyTest, AmendingComputesTheEvidenceAnewAndVoidsTheGuarantee) {
+  make();
+  answer_all(4, 1000);
+  const auto before = status();
+  ASSERT_EQ(before["outcome"], "certified");
+  // A twin whose first answer was the other one from the start has the same evidence.
+  run([&](const Study& study, Changes& changes) {
+    const std::string other = study.book().question(1).answer == "yes" ? "no" : "yes";
+    amend(study, {1, other, ""}, changes);
+  });
+  const auto after = status();
+  EXPECT_EQ(after["guarantee"], "voided");
+  EXPECT_EQ(after["reasons"][0], "the answer to question q1 was amended");
+  EXPECT_NE(after["outcome"], "certified");
+  EXPECT_EQ(after["recommendation"]["certified"], false);
+  EXPECT_EQ(status(*open()), after);
+}
+
+TEST_F(StudyTest, ARetractedAnswerIsAskedForAgainAndLaterRoundsWait) {
+  make();
+  answer_all(5, 1000);
+  const std::int64_t rounds = status()["rounds"];
+  run([](const Study& study, Changes& changes) { retract(study, 1, "typo", changes); });
+  EXPECT_EQ(status()["guarantee"], "voided");
+  EXPECT_EQ(status()["rounds"], 0);
+  EXPECT_EQ(status()["outcome"], "running");
+  const Handed again = ask_one();
+  EXPECT_EQ(again.round, 0);
+  tell(again.question, "yes");
+  EXPECT_GE(status()["rounds"], std::min<std::int64_t>(rounds, 1));
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(StudyTest, PauseStopAndResume) {
+  make();
+  const Handed one = ask_one();
+  run([](const Study& study, Changes& changes) { pause(study, "lunch", changes); });
+  EXPECT_TRUE(service_->ask({}).questions.empty());
+  EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded) << "open questions may be answered";
+  run([](const Study& study, Changes& changes) { resume(study, changes); });
+  const Handed two = ask_one();
+  run([](const Study& study, Changes& changes) { stop(study, "enough", changes); });
+  EXPECT_EQ(status()["outcome"], "stopped");
+  EXPECT_TRUE(service_->ask({}).done);
+  EXPECT_EQ(tell(two.question, "yes"), TellReply::late);
+  run([](const Study& study, Changes& changes) { resume(study, changes); });
+  EXPECT_EQ(status()["outcome"], "running");
+}
+
+TEST_F(StudyTest, ABudgetIsNeverExceeded) {
+  make([](Definition& d) { d.budget = 70; });
+  answer_all(1, 9);
+  EXPECT_EQ(status()["answered"], 70);
+  EXPECT_EQ(status()["outcome"], "budget");
+  EXPECT_TRUE(service_->ask({}).done);
+}
+
+TEST_F(StudyTest, RoundsNeverAskMoreThanThereArePeople) {
+  make([](Definition& d) { d.raters = 12; });
+  std::int64_t answered = 0;
+  for (bool some = true; some;) {
+    some = false;
+    for (int person = 0; person < 12; ++person) {
+      const std::string name = fmt::format("p{}", person);
+      const AskReply reply = service_->ask({.rater = name, .count = 10});
+      for (const Handed& one : reply.questions) {
+        tell(one.question,
+             testing::simulated_answer(one.candidate, 6, static_cast<std::uint64_t>(one.question)),
+             name);
+        ++answered;
+        some = true;
+      }
+    }
+  }
+  EXPECT_NE(status()["outcome"], "running") << "certified, or everybody was asked everything";
+  EXPECT_LE(answered, 120);
+  std::map<std::int64_t, std::int64_t> asked;
+  for (const Entry& entry : entries()) {
+    if (const auto* round = std::get_if<RoundCommitted>(&entry.body)) {
+      for (std::size_t i = 0; i < round->counts.size(); ++i) {
+        asked[round->candidates[i]] += round->counts[i];
+      }
+    }
+  }
+  for (const auto& [candidate, count] : asked) EXPECT_LE(count, 12) << candidate;
+}
+
+TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
+  make([](Definition& d) { d.policy.independence = Independence::raters; });
+  EXPECT_NE(refused([&] { service_->ask({}); }).find("give the rater's name"), std::string::npos);
+  std::int64_t round = 0;
+  for (int person = 0; round == 0; ++person) {
+    const std::string name = fmt::format("p{}", person);
+    const Handed one = ask_one(name);
+    round = one.round;
+    tell(one.question, "yes", name);
+  }
+  EXPECT_EQ(status()["guarantee"], "certified");
+  for (int person = 0; status()["rounds"] < 2; ++person) {
+    const std::string name = fmt::format("p{}", person);
+    const AskReply reply = service_->ask({.rater = name});
+    for (const Handed& one : reply.questions) tell(one.question, "yes", name);
+  }
+  EXPECT_EQ(status()["guarantee"], "heuristic");
+}
+
+TEST_F(StudyTest, AClosedRoundIsKeptButNotUsed) {
+  make();
+  ask_one();
+  run([](const Study& study, Changes& changes) { close_round(study, "nobody", changes); });
+  EXPECT_EQ(status()["guarantee"], "certified") << "no answer of it was in";
+  const AskReply reply = service_->ask({.count = 3});
+  EXPECT_EQ(reply.questions[0].round, 1);
+  tell(reply.questions[0].question, "yes");
+  run([](const Study& study, Changes& changes) { close_round(study, "nobody", changes); });
+  EXPECT_EQ(status()["guarantee"], "voided");
+  EXPECT_EQ(tell(reply.questions[1].question, "yes"), TellReply::late);
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(StudyTest, WithdrawnCandidatesAreNeitherAskedAboutNorRecommended) {
+  make();
+  run([](const Study& study, Changes& changes) { withdraw(study, {"a5"}, "sold out", changes); });
+  answer_all(7, 100);
+  const auto end = status();
+  EXPECT_EQ(end["recommendation"]["candidate"], "a4");
+  EXPECT_EQ(end["guarantee"], "certified") << "nobody had answered yet";
+  for (const Entry& entry : entries()) {
+    if (const auto* round = std::get_if<RoundCommitted>(&entry.body)) {
+      EXPECT_EQ(std::ranges::count(round->candidates, 4), 0);
+    }
+  }
+}
+
+TEST_F(StudyTest, WithdrawingAfterAnswersIsHeuristic) {
+  make();
+  answer_all(8, 1000);
+  ASSERT_EQ(status()["recommendation"]["candidate"], "a5");
+  run([](const Study& study, Changes& changes) { withdraw(study, {"a5"}, "", changes); });
+  EXPECT_EQ(status()["guarantee"], "heuristic");
+  answer_all(8, 1000);
+  EXPECT_EQ(status()["recommendation"]["candidate"], "a4");
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(StudyTest, EarlierAnswersAreUsedAsHeuristics) {
+  make();
+  std::vector<EarlierAnswer> earlier;
+  for (int i = 0; i < 400; ++i) {
+    earlier.push_back(
+        {fmt::format("a{}", i % 10 + 1), testing::simulated_answer(i % 10, 9, i), ""});
+  }
+  run([&](const Study& study, Changes& changes) {
+    import_earlier(study, earlier, "last year.csv", changes);
+  });
+  EXPECT_EQ(status()["answered"], 400);
+  EXPECT_EQ(status()["guarantee"], "heuristic");
+  answer_all(9, 1000);
+  EXPECT_EQ(status()["recommendation"]["candidate"], "a5");
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(StudyTest, EveryEntryIsReadBackAsItWasWritten) {
+  make();
+  answer_all(10, 40);
+  run([](const Study& study, Changes& changes) {
+    amend(study, {2, study.book().question(2).answer == "yes" ? "no" : "yes", ""}, changes);
+    retract(study, 1, "ünsure", changes);
+  });
+  for (const LogLine& line : service_->lines()) {
+    EXPECT_EQ(to_text(entry_from(line.text)), line.text);
+  }
+}
+
+TEST_F(StudyTest, AnswersThatAreNotLinearMakeItHeuristic) {
+  make();
+  std::vector<EarlierAnswer> earlier;
+  for (int i = 0; i < 2000; ++i) {  // people like both ends and not the middle
+    const bool end = i % 10 < 3 || i % 10 > 6;
+    earlier.push_back({fmt::format("a{}", i % 10 + 1), end == (i % 7 > 0) ? "yes" : "no", ""});
+  }
+  run([&](const Study& study, Changes& changes) { import_earlier(study, earlier, "", changes); });
+  const std::string reasons = status()["reasons"].dump();
+  EXPECT_NE(reasons.find("not linear in the features"), std::string::npos) << reasons;
+}
+
+/// Every algorithm can be the one of a study.
+TEST_F(StudyTest, GreedyAndPhasedStudiesReplayToo) {
+  for (const char* name : {"g-acol", "acol", "e-acol-simple", "g-acol-tuned"}) {
+    make([&](Definition& d) {
+      d.algorithm = name;
+      d.policy.norm_bound = 2;
+      d.budget = 300;
+    });
+    answer_all(11, 20);
+    EXPECT_EQ(status(*open()), status()) << name;
+    EXPECT_GT(status()["answered"], 3) << name;
+  }
+}
+
+}  // namespace
+}  // namespace acol

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "acol/study/store.hpp"
+#include "support/postgres_server.hpp"
+#include "support/scratch_file.hpp"
+
+namespace acol::testing {
+
+/// A place that holds one study and is gone when the test is.
+class StorePlace {
+ public:
+  virtual ~StorePlace() = default;
+  virtual std::unique_ptr<Store> open() = 0;
+  virtual void create(const LogLine& created) = 0;
+  virtual bool lasting() const { return true; }  ///< Outlives the process.
+};
+
+/// One row of the table of kinds that the conformance suite runs over.
+struct StoreKind {
+  const char* name;
+  std::unique_ptr<StorePlace> (*make)(const LogLine& created);
+};
+
+class SqlitePlace final : public StorePlace {
+ public:
+  explicit SqlitePlace(const LogLine& created) : file_("", ".db") {
+    std::filesystem::remove(file_.path());
+    create(created);
+  }
+  std::unique_ptr<Store> open() override { return open_store(file_.path()); }
+  void create(const LogLine& created) override { create_store(file_.path(), created); }
+
+ private:
+  ScratchFile file_;
+};
+
+class PostgresPlace final : public StorePlace {
+ public:
+  explicit PostgresPlace(const LogLine& created) {
+    static int made = 0;
+    url_ = PostgresServer::instance().url(fmt::format("study{}", made++));
+    create(created);
+  }
+  std::unique_ptr<Store> open() override { return open_store(url_); }
+  void create(const LogLine& created) override { create_store(url_, created); }
+
+ private:
+  std::string url_;
+};
+
+/// All stores of a place in memory are one.
+class SharedStore final : public Store {
+ public:
+  explicit SharedStore(Store& store) : store_(&store) {}
+  const std::string& name() const override { return store_->name(); }
+  std::vector<LogLine> read(std::int64_t from) override { return store_->read(from); }
+  void transact(std::int64_t from, const Writer& writer) override {
+    store_->transact(from, writer);
+  }
+  void back_up(const std::string& path) override { store_->back_up(path); }
+
+ private:
+  Store* store_;
+};
+
+class MemoryPlace final : public StorePlace {
+ public:
+  explicit MemoryPlace(const LogLine& created) : store_(memory_store(created)) {}
+  std::unique_ptr<Store> open() override { return std::make_unique<SharedStore>(*store_); }
+  void create(const LogLine& created) override { store_ = memory_store(created); }
+  bool lasting() const override { return false; }
+
+ private:
+  std::unique_ptr<Store> store_;
+};
+
+template <class Place>
+std::unique_ptr<StorePlace> make_place(const LogLine& created) {
+  return std::make_unique<Place>(created);
+}
+
+inline std::vector<const StoreKind*> store_kinds() {
+  static const StoreKind kKinds[] = {{"memory", make_place<MemoryPlace>},
+                                     {"sqlite", make_place<SqlitePlace>},
+                                     {"postgres", make_place<PostgresPlace>}};
+  std::vector<const StoreKind*> kinds;
+  for (const StoreKind& kind : kKinds) kinds.push_back(&kind);
+  return kinds;
+}
+
+}  // namespace acol::testing

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "acol/core/random.hpp"
+#include "acol/study/service.hpp"
+#include "acol/study/setup.hpp"
+#include "support/scratch_file.hpp"
+
+namespace acol::testing {
+
+/// Ten candidates a1 … a10 with sizes 0 … 9 and gains 0 … 9. People say yes to about
+/// 95 % − 10 % · size: with the default share of one half a5 is the best they accept.
+inline std::string sizes_table() {
+  std::string text = "name,size,gain\n";
+  for (int i = 0; i < 10; ++i) text += fmt::format("a{},{},{}\n", i + 1, i, i);
+  return text;
+}
+
+inline Definition sizes_definition(const std::string& path) {
+  Definition definition{.candidates = path,
+                        .id = "name",
+                        .features = {"size"},
+                        .maximize = "gain",
+                        .answers = AnswerKind::yes_no};
+  definition.policy.margin = 0.05;
+  return definition;
+}
+
+inline LogLine created_line(const Definition& definition) {
+  return LogHead().extend(to_text({0, set_up(definition)}));
+}
+
+/// The n-th answer about a candidate of that table.
+inline std::string simulated_answer(std::int64_t candidate, std::uint64_t seed, std::uint64_t n) {
+  return bernoulli({seed, 99}, n, 0.95 - 0.1 * static_cast<double>(candidate)) ? "yes" : "no";
+}
+
+/// A clock that tests set.
+struct TestClock {
+  std::shared_ptr<std::int64_t> time = std::make_shared<std::int64_t>(1'000'000);
+  std::int64_t operator()() const { return *time; }
+};
+
+}  // namespace acol::testing
