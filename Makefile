@@ -49,7 +49,7 @@ faults: configure
 	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex faults
 
 bench: configure
-	@cmake --build $(BUILD) --parallel $(JOBS)
+	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python
 	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
 	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/python_benchmark.py
 
