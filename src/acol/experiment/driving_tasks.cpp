@@ -77,7 +77,8 @@ std::string feature_row(int feature) {
                            static_cast<driving::Feature>(feature), {.columns = 31, .rows = 41});
   std::string values;
   for (Eigen::Index row = 0; row < map.values.rows(); ++row) {
-    values += (row == 0 ? "" : ";") + joined(map.values.row(row).transpose());
+    if (row > 0) values += ';';
+    values += joined(map.values.row(row).transpose());
   }
   return fmt::format("{},{},{},{},{},{}",
                      driving::kFeatureTable[static_cast<std::size_t>(feature)].name, map.x_name,
