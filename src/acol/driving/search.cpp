@@ -10,7 +10,7 @@ namespace acol::driving {
 namespace {
 
 /// Numbers of the random streams of a search: one per restart, and one per finalist.
-constexpr std::uint64_t kFinalNumber = 1 << 20;
+constexpr std::uint64_t kFinalNumber = std::uint64_t{1} << 31;
 
 struct Search {
   const Scenario& scenario;
@@ -89,14 +89,18 @@ Found search(const Scenario& scenario, const Goal& goal, const SearchOptions& op
   require(goal.penalty >= 0 && std::isfinite(goal.penalty), "penalty must not be negative, got {}",
           goal.penalty);
   const Search search{scenario, goal, options};
-  std::vector<Found> found(static_cast<std::size_t>(options.restarts));
-  for_each_index(options.restarts, options.jobs, [&](std::int64_t restart) {
+  require(options.starts >= 1 && options.starts <= 1000, "starts must be from 1 to 1000, got {}",
+          options.starts);
+  const bool many = options.method == SearchMethod::refined && goal.constrained;
+  const std::int64_t starts = std::int64_t{options.restarts} * (many ? options.starts : 1);
+  std::vector<Found> found(static_cast<std::size_t>(starts));
+  for_each_index(starts, options.jobs, [&](std::int64_t restart) {
     if (search.stopped()) return;
     found[static_cast<std::size_t>(restart)] = search.explore(static_cast<int>(restart));
   });
   sort_by_merit(goal, found);
   if (options.method == SearchMethod::refined) {
-    const int finalists = std::min(options.finalists, options.restarts);
+    const std::int64_t finalists = std::min<std::int64_t>(options.finalists, starts);
     for_each_index(finalists, options.jobs, [&](std::int64_t i) {
       Found& finalist = found[static_cast<std::size_t>(i)];
       if (finalist.any && !search.stopped()) search.finish(static_cast<std::size_t>(i), finalist);

@@ -20,6 +20,7 @@ struct SearchOptions {
   int jobs = 1;  ///< Threads; the result does not depend on it.
   CrossEntropyOptions cross_entropy = {};
   CovarianceSearchOptions local = {.iterations = 500};
+  int starts = 4;        ///< Refined and constrained: beginnings per restart, see search().
   int finalists = 4;     ///< Best restarts that are searched around once more.
   int final_rounds = 3;  ///< How often, each time with a new covariance and a smaller step.
   std::function<bool()> stop = {};  ///< Polled now and then; true ends the search.
