@@ -20,7 +20,8 @@ class AcolSampler(BaseSampler):
 
     The objective suggests one parameter, the row of the catalogue, and returns the measured value of
     the constraint. study.optimize() ends once the policy is done; what to choose is recommend(), with
-    its guarantee, and not study.best_trial. With n_jobs > 1 use an algorithm that asks in rounds.
+    its guarantee, and not study.best_trial. With n_jobs > 1 use an algorithm that asks in rounds; a
+    trial for which no question is open (at the end of a round) is pruned.
 
     >>> import acol, acol.optuna, optuna
     >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -97,8 +98,8 @@ class AcolSampler(BaseSampler):
                 return question
             taken[question] -= 1
         if self._policy.done():
-            raise ValueError("nothing is left to ask: the policy is done")
-        raise ValueError("every open question is with another trial; ask fewer at a time")
+            raise optuna.TrialPruned("nothing is left to ask: the policy is done")
+        raise optuna.TrialPruned("every open question is with another trial")
 
 
 __all__ = ["AcolSampler"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Protocol, Union
 
-from ._acol import Answers, Question, Recommendation
+from ._acol import Question, Recommendation
 
 
 class PolicyLike(Protocol):
@@ -49,6 +49,3 @@ class PolicyLike(Protocol):
 
     def recommend(self) -> Union[Recommendation, int, None]:
         """The best guess so far; None for "nothing is feasible"."""
-
-
-__all__ = ["Answers", "PolicyLike"]

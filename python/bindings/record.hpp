@@ -30,10 +30,4 @@ void as_record(Class& bound, const std::vector<std::string>& names) {
   });
 }
 
-/// None where there is nothing, or where a number is not finite: as in the JSON.
-template <class Value>
-py::object or_none(const std::optional<Value>& value) {
-  return value ? py::cast(*value) : py::none();
-}
-
 }  // namespace acol::python

@@ -40,8 +40,19 @@ class Sampler(unittest.TestCase):
             alone.tell(alone.ask()[0], VALUES[arm])
             study.tell(trial, VALUES[arm])
         self.assertEqual(policy.recommend().arm, alone.recommend().arm)
-        with self.assertRaisesRegex(ValueError, "nothing is left to ask"):
+        with self.assertRaisesRegex(optuna.TrialPruned, "nothing is left to ask"):
             study.ask().suggest_categorical("recipe", [0, 1, 2, 3])
+
+    def test_a_question_is_with_one_trial_at_a_time(self):
+        problem = acol.Problem(VALUES[:, None], [1, 2, 3, 4], threshold=0.6)
+        greedy = acol.make_policy("g-acol-tuned", problem)  # one question at a time
+        study = optuna.create_study(sampler=acol.optuna.AcolSampler(greedy))
+        first = study.ask()
+        arm = first.suggest_int("arm", 0, 3)
+        with self.assertRaisesRegex(optuna.TrialPruned, "with another trial"):
+            study.ask().suggest_int("arm", 0, 3)
+        study.tell(first, VALUES[arm])
+        study.ask().suggest_int("arm", 0, 3)
 
     def test_a_failed_trial_leaves_its_question_open(self):
         policy = make()
