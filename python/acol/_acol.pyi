@@ -1,5 +1,5 @@
 import os
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Union, overload
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -193,6 +193,8 @@ class PolicyOptions:
     @property
     def independence(self) -> str: ...
     @property
+    def answer_range(self) -> Optional[Tuple[float, float]]: ...
+    @property
     def seed(self) -> int: ...
     def keys(self) -> List[str]: ...
     def __getitem__(self, name: str) -> Any: ...
@@ -237,6 +239,7 @@ def make_policy(
     rho_power: int = ...,
     misspecification: float = ...,
     independence: str = ...,
+    answer_range: Optional[Tuple[float, float]] = ...,
     seed: int = ...,
     truth: Optional[npt.ArrayLike] = ...,
 ) -> Policy: ...
@@ -368,6 +371,7 @@ def simulate(
     rho_power: int = ...,
     misspecification: float = ...,
     independence: str = ...,
+    answer_range: Optional[Tuple[float, float]] = ...,
     truth: Optional[npt.ArrayLike] = ...,
 ) -> Simulation: ...
 

@@ -91,6 +91,7 @@ std::vector<std::pair<std::string, std::string>> names_and_help() {
   describe(options, [&](const char* name, auto&, const char* help) {
     rows.emplace_back(std::string_view(name) == "lambda" ? "lambda_" : name, help);
   });
+  rows.emplace_back("answer_range", "(low, high) between which all answers lie: e-acol uses it");
   rows.emplace_back("seed", "of the algorithm's own random choices");
   return rows;
 }
@@ -102,15 +103,27 @@ std::string without_underscore(std::string name) {
 
 py::object read_option(PolicyOptions options, const std::string& name) {
   if (name == "seed") return py::cast(options.seed);
+  if (name == "answer_range") {
+    const auto& range = options.answer_range;
+    return range ? py::object(py::make_tuple(range->low, range->high)) : py::none();
+  }
   Getter getter(without_underscore(name));
   describe(options, getter);
   return getter.value();
+}
+
+std::optional<AnswerRange> to_range(py::handle value) {
+  if (value.is_none()) return std::nullopt;
+  const auto [low, high] = value.cast<std::pair<double, double>>();
+  return AnswerRange{low, high};
 }
 
 void set(PolicyOptions& options, const std::string& spelled, py::handle value) {
   const std::string name = without_underscore(spelled);
   if (name == "seed") {
     options.seed = value.cast<std::uint64_t>();
+  } else if (name == "answer_range") {
+    options.answer_range = to_range(value);
   } else if (name == "truth") {
     if (!value.is_none()) {
       options.truth = to_vector(py::reinterpret_borrow<py::object>(value), "truth");

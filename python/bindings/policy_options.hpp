@@ -5,9 +5,9 @@
 
 namespace acol::python {
 
-/// The options that keyword arguments set: the fields of describe(), `seed` and `truth`. A trailing
-/// underscore is ignored, because `lambda` is a word of Python's. Raises TypeError for a name that
-/// is none of them and lists the known ones.
+/// The options that keyword arguments set: the fields of describe(), `answer_range`, `seed` and
+/// `truth`. A trailing underscore is ignored, because `lambda` is a word of Python's. Raises
+/// TypeError for a name that is none of them and lists the known ones.
 PolicyOptions to_policy_options(const py::kwargs& arguments);
 
 /// Binds PolicyOptions, for policies written in Python to read.

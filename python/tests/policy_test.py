@@ -140,6 +140,14 @@ class Options(unittest.TestCase):
         with self.assertRaises(TypeError):
             acol.make_policy("e-acol", None)
 
+    def test_a_range_of_answers_is_held_to(self):
+        free = acol.make_policy("e-acol", problem(), noise_bound=0.5)
+        bounded = acol.make_policy("e-acol", problem(), noise_bound=0.5, answer_range=(0, 1))
+        free.tell(free.ask()[0], 1.5)
+        with self.assertRaises(ValueError):
+            bounded.tell(bounded.ask()[0], 1.5)
+        bounded.tell(bounded.ask()[0], 1.0)
+
     def test_options_reach_the_algorithm(self):
         def first_radius_free_question(**options):
             policy = acol.make_policy("g-acol-tuned", problem(), **options)
