@@ -314,6 +314,74 @@ class Raters(StudyCase):
         self.assertEqual(safe[0]["rater"], "'@anna,\"x\"")
 
 
+class Beside(StudyCase):
+    """What is made of a study, and before one."""
+
+    def answered(self, rounds=6):
+        self.init("--margin", 0.05, "--question", "Do <you> like it?")
+        generator = random.Random(3)
+        for _ in range(rounds):
+            rows = "".join(f"{q['question']},{accepts(q['candidate'], generator)}\n"
+                           for q in self.ask("--count", 500)["questions"])
+            acol("import", self.study, self.file("answers.csv", "question,answer\n" + rows))
+
+    def test_a_plan_forecasts_questions_before_anybody_is_asked(self):
+        arguments = self.init_arguments("--margin", 0.1, "--simulations", 12)
+        plan = self.json_of("plan", *arguments[2:])
+        self.assertEqual(plan["simulations"], 12)
+        self.assertGreater(plan["median_questions"], 4)
+        self.assertGreaterEqual(plan["q90_questions"], plan["median_questions"])
+        self.assertEqual(plan["ended_share"], 1)
+        self.assertGreaterEqual(plan["by_difficulty"][-1]["median_questions"],
+                                plan["by_difficulty"][0]["median_questions"])
+        self.assertTrue(plan["hard_candidates"][0]["candidate"].startswith("a"))
+        self.assertEqual(plan, self.json_of("plan", *arguments[2:]), "the same every time")
+        self.assertFalse(self.study.exists())
+
+    def test_a_report_is_one_file_without_script(self):
+        self.answered()
+        path = pathlib.Path(self.folder.name) / "report.html"
+        result = acol("report", self.study, "-o", path)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        html = path.read_text()
+        self.assertIn("Do &lt;you&gt; like it?", html)
+        self.assertEqual(html.count("<svg"), 3)
+        for banned in ["<script", "src=", "@import", "<you>"]:
+            self.assertNotIn(banned, html)
+        self.assertIn(self.json_of("storage", "check", self.study)["digest"], html)
+
+    def test_what_was_learned_applies_to_other_candidates(self):
+        self.answered(9)
+        other = self.file("other.csv", "name,size,gain\nsmall,0,1\nlarge,9,2\nhuge,100,3\n")
+        result = self.json_of("apply", self.study, "--candidates", other)
+        rows = {row["candidate"]: row for row in result["candidates"]}
+        self.assertEqual([row["candidate"] for row in result["candidates"]], ["huge", "large", "small"])
+        self.assertEqual((rows["small"]["verdict"], rows["large"]["verdict"]), ("feasible", "infeasible"))
+        self.assertEqual(result["recommendation"], {"candidate": "small", "reward": 1.0})
+        for name, truth in [("small", -0.45), ("large", 0.45)]:
+            self.assertLess(rows[name]["low"], truth)
+            self.assertGreater(rows[name]["high"], truth)
+        self.refused("apply", self.study, "--candidates", self.file("bad.csv", "name,gain\na,1\n"), says="no column 'size'")
+
+    def test_storage_is_checked_and_backed_up(self):
+        self.answered(2)
+        copy = pathlib.Path(self.folder.name) / "copy.db"
+        check = self.json_of("storage", "check", self.study)
+        self.assertTrue(check["sound"])
+        self.assertEqual(acol("storage", "backup", self.study, "-o", copy).returncode, 0)
+        self.assertEqual(self.json_of("storage", "check", copy), check)
+        self.refused("storage", "backup", self.study, "-o", copy, says="exists already")
+        self.assertEqual(acol("storage", "upgrade", self.study).returncode, 0)
+
+    def test_help_has_examples_everywhere(self):
+        for command in ["init", "validate", "ask", "tell", "skip", "amend", "retract", "status", "pause", "resume", "stop",
+                        "close-round", "withdraw", "run", "export", "import", "certificate", "report", "apply", "plan",
+                        "storage"]:
+            result = acol(command, "--help")
+            self.assertEqual(result.returncode, 0, command)
+            self.assertIn("Example", result.stdout, command)
+
+
 class Together(StudyCase):
     def test_many_processes_at_once(self):
         """No question goes to two people, no answer is lost, nobody sees a lock."""

@@ -27,9 +27,12 @@ class Imagined {
     values_ = arms * direction;
     std::vector<double> sorted(values_.begin(), values_.end());
     std::ranges::sort(sorted);
-    const double share = 0.1 + 0.8 * uniform(stream_, 1000);
-    const double middle =
-        sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+    // The threshold lies somewhere between two neighbours.
+    const double place =
+        (0.1 + 0.8 * uniform(stream_, 1000)) * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const double next = sorted[std::min(below + 1, sorted.size() - 1)];
+    const double middle = sorted[below] + (place - std::floor(place)) * (next - sorted[below]);
     has_constant() ? place_freely(sorted, middle) : stretch(middle);
   }
 
