@@ -32,7 +32,7 @@ void check_command(const CLI::App& app, const std::string& word) {
   std::string known;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_name() == word) return;
-    known += (known.empty() ? "" : ", ") + command->get_name();
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", command->get_name());
   }
   require(word.starts_with('-'), "unknown command '{}'; known: {}", word, known);
 }

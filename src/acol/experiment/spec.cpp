@@ -73,7 +73,7 @@ struct SettingAssigner {
 
   template <class Field>
   void operator()(std::string_view field_name, Field& field, const std::string&) {
-    known += (known.empty() ? "" : ", ") + std::string(field_name);
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", field_name);
     if (field_name != name) return;
     found = true;
     assign(field);
@@ -112,7 +112,9 @@ void assign(ExperimentSpec& spec, const std::string& name, const std::string& te
 std::string text_of(const toml::node& node) {
   if (const toml::array* array = node.as_array()) {
     std::string list;
-    for (const toml::node& item : *array) list += (list.empty() ? "" : ",") + text_of(item);
+    for (const toml::node& item : *array) {
+      list += fmt::format("{}{}", list.empty() ? "" : ",", text_of(item));
+    }
     return list;
   }
   if (const auto text = node.value_exact<std::string>()) return *text;

@@ -151,7 +151,7 @@ void set_as(Definition& definition, const std::string& name, const Json& value,
   if (setter.found()) return;
   std::string known;
   for (const FieldInfo& field : definition_fields()) {
-    known += (known.empty() ? "" : ", ") + field.name;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", field.name);
   }
   throw InvalidArgument(fmt::format("unknown key '{}'; known: {}", name, known));
 }

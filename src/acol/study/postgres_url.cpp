@@ -40,7 +40,7 @@ std::string without_password(std::string url) {
 
 PostgresUrl parse_postgres_url(const std::string& url) {
   const std::size_t colon = url.find("://");
-  PostgresUrl result{.connection = "postgresql" + url.substr(colon)};
+  PostgresUrl result{.connection = fmt::format("postgresql{}", url.substr(colon))};
   const std::size_t question = result.connection.find('?');
   if (question != std::string::npos) {
     std::string kept;
@@ -51,7 +51,7 @@ PostgresUrl parse_postgres_url(const std::string& url) {
       if (part.starts_with("study=")) {
         result.study = percent_decoded(part.substr(6));
       } else if (!part.empty()) {
-        kept += (kept.empty() ? "?" : "&") + std::string(part);
+        kept += fmt::format("{}{}", kept.empty() ? "?" : "&", part);
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
