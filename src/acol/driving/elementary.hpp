@@ -26,6 +26,11 @@ struct SineCosine {
   double cosine;
 };
 
+/// −x if `two` is 2, x if it is 0.
+[[gnu::always_inline]] inline double with_sign_turned(double x, std::int64_t two) {
+  return std::bit_cast<double>(std::bit_cast<std::int64_t>(x) ^ (two << 62));
+}
+
 /// sin and cos of an angle, |angle| ≤ 1000: Cody and Waite's reduction to [−π/4, π/4] and the
 /// minimax polynomials of fdlibm.
 [[gnu::always_inline]] inline SineCosine sine_cosine(double angle) {
@@ -49,11 +54,11 @@ struct SineCosine {
                 z * (2.48015872894767294178e-05 +
                      z * (-2.75573143513906633035e-07 +
                           z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+  // Odd quarters swap the two; the signs are those of the quadrant, set as bits.
   const std::int64_t k = quarter.bits();
-  const bool swapped = (k & 1) != 0;
-  const double sine = swapped ? c : s;
-  const double cosine = swapped ? s : c;
-  return {(k & 2) != 0 ? -sine : sine, ((k + 1) & 2) != 0 ? -cosine : cosine};
+  const double sine = (k & 1) != 0 ? c : s;
+  const double cosine = (k & 1) != 0 ? s : c;
+  return {with_sign_turned(sine, k & 2), with_sign_turned(cosine, (k + 1) & 2)};
 }
 
 /// eˣ; beyond ±700 that of ±700.

@@ -23,24 +23,35 @@ CarState state_of(const Lanes& lanes, std::size_t lane) {
   return {lanes.x[lane], lanes.y[lane], lanes.heading[lane], lanes.speed[lane]};
 }
 
-void set_state(Lanes& lanes, std::size_t lane, const CarState& car) {
-  const SineCosine turned = sine_cosine(car.heading);
-  lanes.x[lane] = car.x;
-  lanes.y[lane] = car.y;
-  lanes.heading[lane] = car.heading;
-  lanes.speed[lane] = car.speed;
-  lanes.sine[lane] = turned.sine;
-  lanes.cosine[lane] = turned.cosine;
+/// Sine and cosine of the headings, in a loop of its own: a longer one would not be vectorised.
+void turn_all(Lanes& lanes) {
+  for (std::size_t lane = 0; lane < kWidth; ++lane) {
+    const SineCosine turned = sine_cosine(lanes.heading[lane]);
+    lanes.sine[lane] = turned.sine;
+    lanes.cosine[lane] = turned.cosine;
+  }
+}
+
+void start_all(Lanes& lanes, const CarState& start) {
+  lanes.x.fill(start.x);
+  lanes.y.fill(start.y);
+  lanes.heading.fill(start.heading);
+  lanes.speed.fill(start.speed);
+  turn_all(lanes);
 }
 
 void advance_all(Lanes& lanes, std::size_t step) {
   const Wide<double>& steer = lanes.controls[2 * step];
   const Wide<double>& accelerate = lanes.controls[2 * step + 1];
   for (std::size_t lane = 0; lane < kWidth; ++lane) {
-    set_state(lanes, lane,
-              advance(state_of(lanes, lane), {steer[lane], accelerate[lane]},
-                      {lanes.sine[lane], lanes.cosine[lane]}));
+    const CarState car = advance(state_of(lanes, lane), {steer[lane], accelerate[lane]},
+                                 {lanes.sine[lane], lanes.cosine[lane]});
+    lanes.x[lane] = car.x;
+    lanes.y[lane] = car.y;
+    lanes.heading[lane] = car.heading;
+    lanes.speed[lane] = car.speed;
   }
+  turn_all(lanes);
 }
 
 void add_own_features(Lanes& lanes) {
@@ -59,7 +70,7 @@ void add_closeness(Lanes& lanes, const CarState& other, double side_weight) {
 }
 
 void drive_lanes(const Scenario& scenario, Lanes& lanes) {
-  for (std::size_t lane = 0; lane < kWidth; ++lane) set_state(lanes, lane, scenario.start);
+  start_all(lanes, scenario.start);
   for (std::size_t step = 0; step < kSteps; ++step) {
     advance_all(lanes, step);
     add_own_features(lanes);
