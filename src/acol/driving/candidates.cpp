@@ -5,8 +5,8 @@
 #include <mutex>
 #include <set>
 
-#include "acol/core/random.hpp"
 #include "acol/core/parallel.hpp"
+#include "acol/core/random.hpp"
 
 namespace acol::driving {
 namespace {
