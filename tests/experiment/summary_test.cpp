@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "acol/experiment/published.hpp"
+#include "acol/simulate/run_summary.hpp"
 
 namespace acol {
 namespace {
