@@ -6,8 +6,8 @@
 
 namespace acol {
 
-/// How a series looks in every figure. Colour alone tells any two apart, and so does the mark alone:
-/// figures survive a black-and-white printer and colour-blind eyes.
+/// How a series looks in every figure. Colour alone tells any two apart, and so does the mark
+/// alone: figures survive a black-and-white printer and colour-blind eyes.
 struct AlgorithmStyle {
   std::string_view name;    ///< As in policy_names(), or "lower-bound".
   std::string_view label;   ///< As the paper writes it, for legends.

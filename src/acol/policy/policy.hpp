@@ -88,8 +88,8 @@ class Policy {
   /// Rounds on record. An algorithm that was made with `rounds_by_hand` opens no round by itself:
   /// plan() chooses the next one, adopt() takes up one that was chosen before, and commitment() is
   /// what to put on record. What follows depends on the rounds and the answers alone, not on how
-  /// the rounds came about. Throw InvalidArgument while a round is open, without rounds_by_hand, and
-  /// where an algorithm has no rounds to keep.
+  /// the rounds came about. Throw InvalidArgument while a round is open, without rounds_by_hand,
+  /// and where an algorithm has no rounds to keep.
   virtual void plan(const RoundLimits& limits);
   virtual void adopt(const Commitment& round);
   virtual Commitment commitment() const;
