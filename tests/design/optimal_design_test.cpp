@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 
 #include "acol/core/error.hpp"
@@ -195,6 +197,43 @@ TEST(OptimalDesign, CapsAreKeptAndTheBoundStaysValid) {
       RC_ASSERT(dense_value(arms, other, {}) >= design.lower_bound * (1 - 1e-9));
     }
   });
+}
+
+TEST(OptimalDesign, CappedDesignsOfManyArmsSatisfyTheOptimalityConditions) {
+  // One target: g_i = (x_iᵀA⁻¹y)² is at least θ where λ_i is at its cap, at most θ where it is 0,
+  // and θ in between.
+  for (const double slack : {1.5, 5.0, 50.0}) {
+    const Eigen::Index n = 400;
+    const Matrix arms = testing::random_matrix(n, 6, 17);
+    const DesignOptions options{.gap = 1e-6,
+                                .caps = Vector::Constant(n, slack / static_cast<double>(n))};
+    const Design design = optimal_design(arms, {{5}, {}}, options);
+    ASSERT_EQ(design.stop, DesignStop::converged);
+    EXPECT_NEAR(design.weights.sum(), 1, 1e-12);
+    Vector weights = Vector::Zero(n);
+    weights(design.arms) = design.weights;
+    const double cap = options.caps(0);
+    EXPECT_LE(weights.maxCoeff(), cap * (1 + 1e-9));
+    const Matrix a = arms.transpose() * weights.asDiagonal() * arms;
+    const Vector slopes = (arms * a.ldlt().solve(arms.row(5).transpose())).cwiseAbs2();
+    double highest_open = 0;     // of the arms that could still rise
+    double lowest_used = 1e300;  // of those that could still fall
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (weights(i) < 0.99 * cap) highest_open = std::max(highest_open, slopes(i));
+      if (weights(i) > 0.01 * cap) lowest_used = std::min(lowest_used, slopes(i));
+    }
+    EXPECT_LE(highest_open, lowest_used * (1 + 2e-3)) << "slack " << slack;
+  }
+}
+
+/// Arms on a sphere have designs with thousands of support points: the working set is too large for
+/// Newton's matrix.
+TEST(OptimalDesign, LargeWorkingSetsAreSolvedWithoutTheMatrix) {
+  Matrix arms = testing::random_matrix(20'000, 24, 29);
+  arms.rowwise().normalize();
+  const DesignTargets targets{every(50, 20'000), {}};
+  expect_solved(arms, targets, {.gap = 1e-3}, optimal_design(arms, targets, {.gap = 1e-3}),
+                "sphere");
 }
 
 TEST(OptimalDesign, CapsThatLeaveNoChoiceAreTheDesign) {

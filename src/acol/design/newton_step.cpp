@@ -14,6 +14,29 @@ Vector solve_scaled(Matrix system, const Vector& right) {
   return scale.cwiseProduct(factor.solve(scaled_right));
 }
 
+Vector conjugate_gradients(const std::function<Vector(const Vector&)>& system,
+                           const Vector& diagonal, const Vector& right) {
+  constexpr double kTolerance = 1e-4;
+  constexpr int kMaxSteps = 1000;
+  Vector solution = Vector::Zero(right.size());
+  Vector residual = right;
+  Vector direction = residual.cwiseQuotient(diagonal);
+  double size = residual.dot(direction);
+  const double enough = kTolerance * kTolerance * size;
+  for (int step = 0; step < kMaxSteps; ++step) {
+    if (size <= enough) return solution;
+    const Vector image = system(direction);
+    const double length = size / direction.dot(image);
+    solution += length * direction;
+    residual -= length * image;
+    const Vector next = residual.cwiseQuotient(diagonal);
+    const double next_size = residual.dot(next);
+    direction = next + (next_size / size) * direction;
+    size = next_size;
+  }
+  return {};
+}
+
 double step_to_boundary(const Vector& position, const Vector& change) {
   double step = std::numeric_limits<double>::infinity();
   for (Eigen::Index i = 0; i < position.size(); ++i) {
