@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "acol/core/error.hpp"
+#include "acol/core/random.hpp"
 #include "acol/simulate/synthetic.hpp"
 #include "support/gen.hpp"
 
@@ -89,6 +90,40 @@ TEST(Phased, NoDecisionComesFromAPartOfARound) {
   Question last = policy.ask().front();
   policy.tell(last, Answers::single(instance.values()(last.candidate)));
   EXPECT_LT(policy.knowledge().count(ArmState::undecided), 10);
+}
+
+/// Share of studies in which some arm's interval misses its value within the first three rounds:
+/// all values are on the threshold, so an interval misses exactly when it decides.
+double miss_share(Allocation allocation, double delta, double noise) {
+  constexpr int kStudies = 400;
+  const Matrix arms{{1, 0}, {0, 1}, {0.6, 0.8}, {1, -0.5}};
+  const Problem problem(arms, Vector{{4, 3, 2, 1}});
+  int misses = 0;
+  for (int study = 0; study < kStudies; ++study) {
+    Phased policy(problem, {.allocation = allocation, .delta = delta, .noise_bound = 1});
+    const Stream stream{static_cast<std::uint64_t>(study), 31};
+    std::uint64_t drawn = 0;
+    const auto missed = [&] { return policy.knowledge().count(ArmState::undecided) < 4; };
+    while (!missed() && policy.ask().front().round <= 3) {
+      const Question question = policy.ask().front();
+      const double n = static_cast<double>(question.count);
+      const double sum = noise * std::sqrt(n) * standard_normal(stream, drawn++);
+      policy.tell(question, {question.count, sum, n * noise * noise});
+    }
+    misses += missed();
+  }
+  return static_cast<double>(misses) / kStudies;
+}
+
+TEST(Phased, IntervalsCoverTheTruthAndWithNoiseBeyondItsBoundDoNot) {
+  // Each side of each of the n intervals of round t fails with probability δ_t/n at most.
+  const double delta = 0.3;
+  const double bound = 2 * delta * delta * (1 + 1 / 4.0 + 1 / 9.0);
+  for (const Allocation allocation :
+       {Allocation::all, Allocation::uniform, Allocation::uncertain}) {
+    EXPECT_LE(miss_share(allocation, delta, 1), bound);
+    EXPECT_GT(miss_share(allocation, delta, 2), bound) << "the negative control";
+  }
 }
 
 TEST(Phased, PromisesNothingWhereTheRoundsTogetherMayFailMoreOften) {
