@@ -59,7 +59,8 @@ Journal::Journal(const std::filesystem::path& path) : path_(path) {
   }
   const std::string content = content_of(path_);
   size_ = static_cast<std::int64_t>(content.rfind('\n') + 1);  // npos + 1 = 0: no whole line
-  if (::ftruncate(file_, size_) != 0) fail(path_, "cannot be cut to its last whole line");
+  const bool whole = std::ssize(content) == size_;
+  if (!whole && ::ftruncate(file_, size_) != 0) fail(path_, "cannot be cut to its last whole line");
 }
 
 Journal::~Journal() { ::close(file_); }
