@@ -110,7 +110,8 @@ ReportSection section_of(const FinishedExperiment& experiment, const fs::path& r
   if (spec.measure == Measure::questions) {
     section.paragraphs.push_back(
         fmt::format("{} runs of each of {} algorithms; a run ends at {} questions at the latest.",
-                    spec.seeds, spec.algorithms.size(), spelled(spec.max_questions)));
+                    spec.seeds, spec.algorithms.size(), spelled(spec.max_questions)) +
+        (spec.max_questions_in_rounds > 0 ? " Algorithms that ask in rounds go on." : ""));
   }
   for (const Figure& figure : experiment.figures) {
     section.figures.push_back({figure.id, figure.title, figure.caption, figure.spec.dump(),

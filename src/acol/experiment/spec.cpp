@@ -62,6 +62,10 @@ constexpr Key kKeys[] = {
      [](ExperimentSpec& spec, const std::string& text) {
        spec.max_questions = number_of("max_questions", text, 1, 9e15);
      }},
+    {"max_questions_in_rounds",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.max_questions_in_rounds = number_of("max_questions_in_rounds", text, 1, 9e15);
+     }},
 };
 
 /// Sets the field called `name` of an options struct from text; `known` collects all names.

@@ -86,7 +86,9 @@ TaskList question_tasks(const ExperimentSpec& spec) {
         Cell cell{panel, value, make_instance, {}};
         cell.simulation.algorithm = algorithm;
         cell.simulation.policy = spec.options(value);
-        cell.simulation.run.max_questions = static_cast<std::int64_t>(spec.max_questions);
+        const bool in_rounds = spec.max_questions_in_rounds > 0 && asks_in_rounds(algorithm);
+        cell.simulation.run.max_questions = static_cast<std::int64_t>(
+            in_rounds ? spec.max_questions_in_rounds : spec.max_questions);
         add_runs(spec, std::make_shared<const Cell>(std::move(cell)), list.tasks);
       }
     }
