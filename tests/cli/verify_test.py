@@ -206,6 +206,8 @@ class Verify(Case):
     def test_what_is_no_certificate_is_bad_input(self):
         self.refused("verify", self.file("x.json", "[1, 2"), says="x.json")
         self.refused("verify", "nowhere.json", says="nowhere.json")
+        result = self.json_of("verify", self.file("y.json", "{}"), status=1)
+        self.assertEqual(result["reason"], "key 'format' not found")
 
 
 if __name__ == "__main__":

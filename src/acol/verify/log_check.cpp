@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,16 @@ Real number(const Json& json, const char* what) {
 
 std::string text_or_none(const Json& json, const char* key) {
   return json.contains(key) ? json.at(key).get<std::string>() : std::string();
+}
+
+/// The number that all of `text` spells; a plus before it may be left out.
+double spelled_number(std::string_view text) {
+  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  require(whole && std::isfinite(value), "'{}' is no number", text);
+  return value;
 }
 
 void check_positive(Real value, const char* what) {
@@ -89,7 +100,7 @@ void LogCheck::check_noise_bound() {
   if (definition.at("answers") == "yes-no") {
     range_ = {-1, 1};
   } else if (const std::size_t comma = range.find(','); comma != std::string::npos) {
-    range_ = {std::stod(range.substr(0, comma)), std::stod(range.substr(comma + 1))};
+    range_ = {spelled_number(range.substr(0, comma)), spelled_number(range.substr(comma + 1))};
   }
   const bool stated = definition.contains("noise_bound") && !definition["noise_bound"].is_null();
   const Real width = definition.at("answers") == "yes-no" ? 1 : range_.second - range_.first;
@@ -110,9 +121,7 @@ Real LogCheck::value_of(const std::string& answer) const {
     require(lower == "no" || lower == "n", "the answer '{}' is neither yes nor no", answer);
     return share;
   }
-  std::size_t used = 0;
-  const double value = std::stod(answer, &used);
-  require(used == answer.size() && std::isfinite(value), "the answer '{}' is no number", answer);
+  const double value = spelled_number(answer);
   require(range_.first <= value && value <= range_.second, "the answer '{}' is out of range",
           answer);
   return value;

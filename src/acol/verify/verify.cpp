@@ -35,6 +35,13 @@ std::string hexadecimal(const Digest& digest) {
   return text;
 }
 
+/// What went wrong, without what the JSON library calls it.
+std::string plain(const std::exception& error) {
+  const std::string text = error.what();
+  const std::size_t end = text.starts_with("[json.") ? text.find("] ") : std::string::npos;
+  return end == std::string::npos ? text : text.substr(end + 2);
+}
+
 /// The chain of hashes, and the rules of the log.
 LogCheck check_log(const Json& certificate) {
   LogCheck log;
@@ -47,7 +54,7 @@ LogCheck check_log(const Json& certificate) {
     try {
       log.add(text);
     } catch (const std::exception& error) {
-      throw InvalidArgument(fmt::format("entry {}: {}", index, error.what()));
+      throw InvalidArgument(fmt::format("entry {}: {}", index, plain(error)));
     }
     ++index;
   }
@@ -139,7 +146,7 @@ CertificateVerdict verify_certificate(const std::string& text) {
     check(certificate, verdict);
     verdict.valid = true;
   } catch (const std::exception& error) {
-    verdict.reason = error.what();
+    verdict.reason = plain(error);
   }
   return verdict;
 }
