@@ -19,8 +19,8 @@ class MpiRanks final : public Ranks {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     const MPI_Aint bytes = rank_ == 0 ? sizeof(std::int64_t) : 0;
-    MPI_Win_allocate(bytes, sizeof(std::int64_t), MPI_INFO_NULL, MPI_COMM_WORLD, &counter_,
-                     &window_);
+    MPI_Win_allocate(bytes, sizeof(std::int64_t), MPI_INFO_NULL, MPI_COMM_WORLD,
+                     static_cast<void*>(&counter_), &window_);
     if (rank_ == 0) {
       MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window_);
       *counter_ = 0;
