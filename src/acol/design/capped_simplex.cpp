@@ -40,7 +40,7 @@ double marginal_score(const Vector& scores, const Vector& caps) {
 }
 
 Vector inside_caps(const Vector& weights, const Vector& caps) {
-  const Vector inside = caps / caps.sum();
+  Vector inside = caps / caps.sum();
   for (double share = 0.9; share > 1e-3; share *= 0.7) {
     Vector mixed = share * weights + (1 - share) * inside;
     if ((mixed.array() < 0.999 * caps.array() + 1e-3 * inside.array()).all()) return mixed;

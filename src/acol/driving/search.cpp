@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "acol/core/parallel.hpp"
+#include "acol/driving/smooth_drive.hpp"
 
 namespace acol::driving {
 namespace {
@@ -36,7 +37,8 @@ struct Search {
       first.constrained = false;
       first.penalty = *penalty;
     }
-    Found found = run_cross_entropy(first, normal);
+    Found found = goal.constrained && restart % 4 == 3 ? drive_smoothly(first, normal)
+                                                       : run_cross_entropy(first, normal);
     if (penalty) {
       CovarianceSearchOptions shorter = options.local;
       shorter.iterations = shorter.iterations * 2 / 5;
@@ -49,6 +51,11 @@ struct Search {
 
   Found run_cross_entropy(const Goal& wanted, NormalSource& normal) const {
     return cross_entropy(scenario, wanted, options.cross_entropy, normal);
+  }
+
+  Found drive_smoothly(const Goal& wanted, NormalSource& normal) const {
+    const Controls controls = smooth_drive(scenario, normal);
+    return {controls, score_of(wanted, roll_out(scenario, controls)), true, 1};
   }
 
   void finish(std::size_t finalist, Found& found) const {

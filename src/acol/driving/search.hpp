@@ -20,7 +20,7 @@ struct SearchOptions {
   int jobs = 1;  ///< Threads; the result does not depend on it.
   CrossEntropyOptions cross_entropy = {};
   CovarianceSearchOptions local = {.iterations = 500};
-  int starts = 4;        ///< Refined and constrained: beginnings per restart, see search().
+  int starts = 6;        ///< Refined and constrained: beginnings per restart, see search().
   int finalists = 4;     ///< Best restarts that are searched around once more.
   int final_rounds = 3;  ///< How often, each time with a new covariance and a smaller step.
   std::function<bool()> stop = {};  ///< Polled now and then; true ends the search.
@@ -31,7 +31,8 @@ struct SearchOptions {
 /// A good policy may lie beyond a wall of worse ones (a gap between two cars, to be passed at just
 /// the right speed), where the constrained ordering never looks. So, with a constraint, three of
 /// four refined restarts begin as penalised searches, with penalties from 0.02 to 1, and turn to
-/// the constraint from there. Throws InvalidArgument for options that make no sense.
+/// the constraint from there; one of those three begins with a smooth_drive. Throws InvalidArgument
+/// for options that make no sense.
 Found search(const Scenario& scenario, const Goal& goal, const SearchOptions& options = {});
 
 }  // namespace acol::driving
