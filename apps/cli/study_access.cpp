@@ -23,9 +23,10 @@ void add_study_argument(CLI::App& command, std::string& url) {
   command.add_option("study", url, "A file, sqlite:///FILE or postgresql://...")->required();
 }
 
-void DefinitionFlags::add_to(CLI::App& command) {
+void DefinitionFlags::add_to(CLI::App& command, std::string_view without) {
   command.add_option("--config", config_, "TOML or JSON file with the same words; flags win");
   for (const FieldInfo& field : definition_fields()) {
+    if (field.name == without) continue;
     std::string flag = "--" + field.name;
     std::ranges::replace(flag, '_', '-');
     if (field.flag) {
@@ -37,7 +38,9 @@ void DefinitionFlags::add_to(CLI::App& command) {
         flag, [this, name = field.name](const std::string& text) { given_[name] = text; },
         field.help);
     option->type_name(field.type);
-    if (!field.fallback.empty()) option->default_str(field.fallback);
+    const auto own = fallback_.find(field.name);
+    const std::string& fallback = own == fallback_.end() ? field.fallback : own->second;
+    if (!fallback.empty()) option->default_str(fallback);
   }
 }
 

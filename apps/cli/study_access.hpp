@@ -24,7 +24,8 @@ void add_study_argument(CLI::App& command, std::string& url);
 /// a file where one is given.
 class DefinitionFlags {
  public:
-  void add_to(CLI::App& command);
+  /// `without` is a field that the command has another word for.
+  void add_to(CLI::App& command, std::string_view without = {});
   void set_config(std::string file) { config_ = std::move(file); }
   void set(const std::string& name, std::string text) { given_[name] = std::move(text); }
   /// Unless a flag or the file sets it.
