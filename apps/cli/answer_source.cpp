@@ -111,7 +111,7 @@ constexpr char kEndOfInput = 4;  // Ctrl-D
 
 }  // namespace
 
-AnswerSource key_answers(std::string keys) {
+AnswerSource key_answers(std::map<char, std::string> keys) {
   if (isatty(STDIN_FILENO) == 0 || keys.empty()) return typed_answers();
   return [keys = std::move(keys)](const Prompt& prompt) -> std::optional<std::string> {
     fmt::print(stderr, "{} ", prompt.text);
@@ -120,9 +120,10 @@ AnswerSource key_answers(std::string keys) {
     for (;;) {
       const char key = static_cast<char>(std::tolower(KeyMode::read_key()));
       if (key == 0 || key == kEndOfInput || key == 'q') break;
-      if (keys.find(key) == std::string::npos) continue;
-      fmt::print(stderr, "{}\n", key);
-      return std::string(1, key);
+      const auto answer = keys.find(key);
+      if (answer == keys.end()) continue;
+      fmt::print(stderr, "{}\n", answer->second);
+      return answer->second;
     }
     fmt::print(stderr, "\n");
     return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -19,9 +20,9 @@ using AnswerSource = std::function<std::optional<std::string>(const Prompt&)>;
 /// A person at the terminal: the prompt goes to stderr, the answer comes as one line from stdin.
 AnswerSource typed_answers();
 
-/// A person at a terminal who answers with single keys: the first letter of an answer. Other
-/// answers, and all of them where stdin is no terminal, are typed as above.
-AnswerSource key_answers(std::string keys);
+/// A person at a terminal who answers with single keys, each of which stands for an answer; q ends
+/// it. Where there are no keys, or stdin is no terminal, answers are typed as above.
+AnswerSource key_answers(std::map<char, std::string> keys);
 
 /// A shell command, run for every question with the candidate's id as its last argument; the answer
 /// is what it prints. Throws Error, naming the question, if it fails.

@@ -57,7 +57,8 @@ void add_ask(CLI::App& app, int& status) {
                       "Who is asked: gets open questions back, and a candidate once; without it "
                       "answers are anonymous");
   command->add_flag("--interactive", options->interactive,
-                    "Ask here, one question after the other: y, n, s to skip, q to end");
+                    "Ask here, one question after the other: y, n or the number of a step, s to "
+                    "skip, q to end");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nExample:\n  acol ask cookies.db --rater anna\n");
   command->callback([options, &status] { status = ask_command(*options); });

@@ -37,6 +37,7 @@ int export_command(const ExchangeOptions& options) {
   Service service = open_study(options.study);
   const std::string text = service.view([&](const Study& study) {
     std::string csv = "question,candidate,arm,round,rater,answer,value\n";
+    const bool numbers = study.definition().answers == AnswerKind::number;  // as people say them
     const QuestionBook& book = study.book();
     for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
       const QuestionRecord& record = book.question(number);
@@ -48,7 +49,8 @@ int export_command(const ExchangeOptions& options) {
           record.rater == kAnonymous
               ? ""
               : cell(book.raters()[static_cast<std::size_t>(record.rater)], options.safe),
-          cell(record.answer, options.safe), record.value);
+          cell(record.answer, options.safe),
+          numbers ? study.scale().shown(record.value) : record.value);
     }
     return csv;
   });

@@ -71,6 +71,11 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
     const auto at = static_cast<Eigen::Index>(i);
     rows.push_back({ids[i], rewards(at), found.mean(at), found.low(at), found.high(at),
                     verdict(found.low(at), found.high(at), study.stated().threshold)});
+    if (study.scale().at_least()) {  // as people say it: more is better
+      rows.back().mean = -found.mean(at);
+      rows.back().low = -found.high(at);
+      rows.back().high = -found.low(at);
+    }
   }
   std::ranges::sort(rows, {}, [&](const Applied& row) {
     return std::pair(minimize ? row.reward : -row.reward, std::string_view(row.id));

@@ -44,11 +44,23 @@ class Loop {
   }
 
  private:
-  /// Yes and no are keys; numbers are typed.
+  /// Yes and no are keys, and so are up to nine steps of a scale; numbers are typed.
   AnswerSource people() {
-    const bool yes_no = service_.view(
-        [](const Study& study) { return study.definition().answers == AnswerKind::yes_no; });
-    return key_answers(yes_no ? "yns" : "");
+    std::map<char, std::string> keys;
+    service_.view([&](const Study& study) {
+      const std::vector<ScaleStep>& steps = study.scale().steps();
+      if (study.definition().answers == AnswerKind::yes_no) keys = {{'y', "yes"}, {'n', "no"}};
+      if (steps.size() > 9) return 0;
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        keys[static_cast<char>('1' + i)] = steps[i].label;
+      }
+      return 0;
+    });
+    if (!keys.empty()) keys['s'] = "skip";
+    if (keys.contains('1') && isatty(STDIN_FILENO) != 0) {
+      for (const auto& [key, answer] : keys) fmt::print(stderr, "{}  {}\n", key, printable(answer));
+    }
+    return key_answers(std::move(keys));
   }
 
   /// So that it can be asked again at once, not when its lease ends.

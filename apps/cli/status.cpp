@@ -26,6 +26,7 @@ void print_status(const Status& status, const Study& study) {
   } else {
     fmt::print("recommendation  none\n");
   }
+  fmt::print("acceptable      {}\n", study.scale().acceptable());
   fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
              status.rounds, status.outstanding);
   fmt::print("candidates      {}: {} undecided, {} infeasible, {} feasible, {} ruled out\n",

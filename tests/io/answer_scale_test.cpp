@@ -42,6 +42,53 @@ TEST(AnswerScale, SaysWhatDoesNotGoTogether) {
   EXPECT_EQ(parse_range("-1, 2.5"), (std::pair{-1.0, 2.5}));
 }
 
+AnswerScaleOptions often() {
+  return {.kind = AnswerKind::number,
+          .threshold = 2,
+          .steps = parse_steps({"never:1", "Not often: 2.5", "often:4"})};
+}
+
+TEST(AnswerScale, StepsAreToldByLabelOrByValue) {
+  const AnswerScale scale(often());
+  EXPECT_EQ(scale.parse("never"), 1);
+  EXPECT_EQ(scale.parse(" NOT OFTEN "), 2.5);
+  EXPECT_EQ(scale.parse("2.50"), 2.5);
+  for (const char* nonsense : {"2", "rarely", "", "5"}) EXPECT_FALSE(scale.parse(nonsense));
+  EXPECT_EQ(scale.allowed(), "never (1), Not often (2.5) or often (4)");
+  EXPECT_EQ(scale.noise_bound({}), 1.5);
+  EXPECT_EQ(scale.answer_range()->low, 1);
+  EXPECT_EQ(scale.answer_range()->high, 4);
+}
+
+TEST(AnswerScale, AtLeastTurnsEverythingRoundButWhatPeopleSee) {
+  AnswerScaleOptions options = often();
+  options.at_least = true;
+  const AnswerScale scale(options);
+  EXPECT_EQ(scale.parse("often"), -4);
+  EXPECT_EQ(scale.threshold(), -2);
+  EXPECT_EQ(scale.answer_range()->low, -4);
+  EXPECT_EQ(scale.answer_range()->high, -1);
+  EXPECT_EQ(scale.shown(*scale.parse("often")), 4);
+  EXPECT_EQ(scale.acceptable(), "answers of at least 2 on average");
+  EXPECT_EQ(scale.noise_bound({}), 1.5);
+}
+
+TEST(AnswerScale, StepsMeanOneThingEach) {
+  for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
+           {"one:1"}, {"a:1", "A:2"}, {"a:1", "b:1.0"}, {"1:2", "2:1"}}) {
+    AnswerScaleOptions options = often();
+    EXPECT_THROW((options.steps = parse_steps(bad), AnswerScale(options)), InvalidArgument)
+        << bad[0];
+  }
+  for (const char* bad : {"a", ":1", "a:", "a:x", "a:inf"}) {
+    EXPECT_THROW(parse_steps({bad}), InvalidArgument) << bad;
+  }
+  AnswerScaleOptions both = often();
+  both.range = {1, 4};
+  EXPECT_THROW(AnswerScale{both}, InvalidArgument);
+  EXPECT_THROW(AnswerScale({.steps = often().steps}), InvalidArgument) << "yes-no";
+}
+
 TEST(AnswerScale, KnowsWhereItsMeasurementsLie) {
   const AnswerScale votes({.accept_share = 0.8});
   ASSERT_TRUE(votes.answer_range());

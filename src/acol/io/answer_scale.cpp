@@ -7,28 +7,72 @@
 #include "acol/io/text.hpp"
 
 namespace acol {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
+
+/// Every answer means one thing.
+void check_steps(const std::vector<ScaleStep>& steps) {
+  require(steps.size() >= 2, "scale must have at least two steps, LABEL:NUMBER,LABEL:NUMBER");
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const std::optional<double> number = parse_number(steps[i].label);
+    require(!number || *number == steps[i].value,
+            "scale: the step '{}' is called like another number than its own, {}", steps[i].label,
+            steps[i].value);
+    for (std::size_t j = 0; j < i; ++j) {
+      require(lower(steps[i].label) != lower(steps[j].label), "scale: '{}' appears twice",
+              steps[i].label);
+      require(steps[i].value != steps[j].value, "scale: '{}' and '{}' are the same number, {}",
+              steps[j].label, steps[i].label, steps[i].value);
+    }
+  }
+}
+
+}  // namespace
 
 AnswerScale::AnswerScale(const AnswerScaleOptions& options) : options_(options) {
   require(0 < options.accept_share && options.accept_share < 1,
           "accept_share must be in (0, 1), got {}", options.accept_share);
   const bool has_threshold = options.threshold || options.learn_threshold;
   if (options.kind == AnswerKind::yes_no) {
-    require(!has_threshold && !options.range,
-            "threshold and answer_range go with number answers, not with yes-no");
-  } else {
-    require(has_threshold, "number answers need a threshold: a number, or 'learn'");
+    require(!has_threshold && !options.range && options.steps.empty(),
+            "threshold, at_least, answer_range and scale go with number answers, not with yes-no");
+    return;
   }
+  require(has_threshold,
+          "number answers need a threshold, or at_least where more is better: a number, or "
+          "'learn'");
+  if (options.steps.empty()) return;
+  check_steps(options.steps);
+  require(!options.range, "scale and answer_range: the steps are the range");
+  const auto [low, high] = std::ranges::minmax(options.steps, {}, &ScaleStep::value);
+  options_.range = {low.value, high.value};
+}
+
+std::optional<double> AnswerScale::parse_step(std::string_view spelled) const {
+  const std::string word = lower(trim(spelled));
+  const std::optional<double> number = parse_number(spelled);
+  for (const ScaleStep& step : options_.steps) {
+    if (lower(step.label) == word || number == step.value) return step.value;
+  }
+  return std::nullopt;
 }
 
 std::optional<double> AnswerScale::parse(std::string_view spelled) const {
   if (options_.kind == AnswerKind::number) {
-    const std::optional<double> value = parse_number(spelled);
-    if (!value || !options_.range) return value;
-    const auto [low, high] = *options_.range;
-    return low <= *value && *value <= high ? value : std::nullopt;
+    const std::optional<double> value =
+        options_.steps.empty() ? parse_number(spelled) : parse_step(spelled);
+    if (!value) return std::nullopt;
+    if (options_.range && !(options_.range->first <= *value && *value <= options_.range->second)) {
+      return std::nullopt;
+    }
+    return directed(*value);
   }
-  std::string word(trim(spelled));
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string word = lower(trim(spelled));
   if (word == "y" || word == "yes") return -(1 - options_.accept_share);
   if (word == "n" || word == "no") return options_.accept_share;
   return std::nullopt;
@@ -36,6 +80,14 @@ std::optional<double> AnswerScale::parse(std::string_view spelled) const {
 
 std::string AnswerScale::allowed() const {
   if (options_.kind == AnswerKind::yes_no) return "yes or no";
+  if (!options_.steps.empty()) {
+    std::string words;
+    for (std::size_t i = 0; i < options_.steps.size(); ++i) {
+      const char* joint = i == 0 ? "" : i + 1 < options_.steps.size() ? ", " : " or ";
+      words += fmt::format("{}{} ({})", joint, options_.steps[i].label, options_.steps[i].value);
+    }
+    return words;
+  }
   if (!options_.range) return "a number";
   return fmt::format("a number from {} to {}", options_.range->first, options_.range->second);
 }
@@ -43,6 +95,20 @@ std::string AnswerScale::allowed() const {
 std::string AnswerScale::sentence(std::string_view candidate) const {
   return options_.kind == AnswerKind::yes_no ? fmt::format("do you accept {}?", candidate)
                                              : fmt::format("how much is {}?", candidate);
+}
+
+std::string AnswerScale::acceptable() const {
+  if (options_.kind == AnswerKind::yes_no) {
+    return fmt::format("at least {:.4g} % of people say yes", 100 * options_.accept_share);
+  }
+  const char* side = options_.at_least ? "at least" : "at most";
+  if (options_.learn_threshold) return fmt::format("answers of {} 0 on average", side);
+  return fmt::format("answers of {} {} on average", side, *options_.threshold);
+}
+
+double AnswerScale::shown(double measurement) const {
+  return options_.kind == AnswerKind::yes_no ? options_.accept_share - measurement
+                                             : directed(measurement);
 }
 
 double AnswerScale::noise_bound(std::optional<double> stated) const {
@@ -57,7 +123,8 @@ std::optional<AnswerRange> AnswerScale::answer_range() const {
     return AnswerRange{-(1 - options_.accept_share), options_.accept_share};
   }
   if (!options_.range) return std::nullopt;
-  return AnswerRange{options_.range->first, options_.range->second};
+  const double ends[] = {directed(options_.range->first), directed(options_.range->second)};
+  return AnswerRange{std::min(ends[0], ends[1]), std::max(ends[0], ends[1])};
 }
 
 std::pair<double, double> parse_range(std::string_view text) {
@@ -68,6 +135,20 @@ std::pair<double, double> parse_range(std::string_view text) {
     if (low && high && *low < *high) return {*low, *high};
   }
   throw InvalidArgument(fmt::format("answer_range must be LO,HI with LO < HI, got '{}'", text));
+}
+
+std::vector<ScaleStep> parse_steps(const std::vector<std::string>& texts) {
+  std::vector<ScaleStep> steps;
+  for (const std::string& text : texts) {
+    const std::size_t colon = text.rfind(':');
+    const std::string_view label = trim(std::string_view(text).substr(0, colon));
+    const std::optional<double> value =
+        colon == std::string::npos ? std::nullopt : parse_number(text.substr(colon + 1));
+    require(!label.empty() && value, "scale must be a list of steps LABEL:NUMBER, got '{}' in it",
+            text);
+    steps.push_back({std::string(label), *value});
+  }
+  return steps;
 }
 
 }  // namespace acol

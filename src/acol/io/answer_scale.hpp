@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
@@ -18,18 +19,29 @@ struct Choices<AnswerKind> {
                                                   {"number", AnswerKind::number}};
 };
 
+/// A number that has a name.
+struct ScaleStep {
+  std::string label = {};
+  double value = 0;
+
+  bool operator==(const ScaleStep&) const = default;
+};
+
 struct AnswerScaleOptions {
   AnswerKind kind = AnswerKind::yes_no;
   double accept_share = 0.5;  ///< q in (0, 1): feasible when at least this share would say yes.
-  std::optional<double> threshold = {};                 ///< τ of number answers.
-  bool learn_threshold = false;                         ///< Number answers are already φᵀx − τ.
-  std::optional<std::pair<double, double>> range = {};  ///< Number answers lie in [lo, hi].
+  std::optional<double> threshold = {};                 ///< Of number answers.
+  bool learn_threshold = false;                         ///< Number answers are relative to it.
+  bool at_least = false;                                ///< Higher numbers are better.
+  std::optional<std::pair<double, double>> range = {};  ///< Number answers lie in [lo, hi],
+  std::vector<ScaleStep> steps = {};                    ///< or are one of these.
 };
 
 /// What people's answers mean as measurements of the constraint.
 ///
 ///   yes-no:  y = 1{no} − (1 − q), E y = φᵀx with an intercept, τ = 0, R = ½
-///   number:  y as it is, higher is worse; R = (hi − lo)/2 where a range is given
+///   number:  y as it is, τ the threshold: acceptable up to it; R = (hi − lo)/2 where a range is
+///            given; with `at_least` y and τ are the negatives of what people say
 class AnswerScale {
  public:
   /// Throws InvalidArgument if the options do not go together.
@@ -40,7 +52,13 @@ class AnswerScale {
 
   std::string allowed() const;                             ///< What may be answered, in words.
   std::string sentence(std::string_view candidate) const;  ///< The question to a person.
-  double threshold() const { return options_.threshold.value_or(0); }
+  std::string acceptable() const;  ///< What makes a candidate acceptable, in words.
+  /// A measurement as people know it: the share that says yes, or the number as it is told.
+  double shown(double measurement) const;
+  const std::vector<ScaleStep>& steps() const { return options_.steps; }
+  bool at_least() const { return options_.at_least; }
+  /// τ
+  double threshold() const { return directed(options_.threshold.value_or(0)); }
   bool learns_threshold() const { return options_.learn_threshold; }
   bool needs_intercept() const { return options_.kind == AnswerKind::yes_no; }
   /// R: what the user states, else what the scale implies.
@@ -49,10 +67,17 @@ class AnswerScale {
   std::optional<AnswerRange> answer_range() const;
 
  private:
+  /// So that higher is worse; the same way back.
+  double directed(double value) const { return options_.at_least ? 0 - value : value; }
+  std::optional<double> parse_step(std::string_view spelled) const;
+
   AnswerScaleOptions options_;
 };
 
 /// "LO,HI". Throws InvalidArgument.
 std::pair<double, double> parse_range(std::string_view text);
+
+/// "LABEL:NUMBER" each. Throws InvalidArgument.
+std::vector<ScaleStep> parse_steps(const std::vector<std::string>& texts);
 
 }  // namespace acol

@@ -19,15 +19,21 @@ void check_count(const std::optional<double>& value, std::string_view name) {
 AnswerScale answer_scale(const Definition& definition) {
   require(definition.answers.has_value(), "answers must be one of {}",
           listed(Choices<AnswerKind>::kTable));
+  require(definition.threshold.empty() || definition.at_least.empty(),
+          "only one of threshold and at_least may be given");
+  const bool at_least = !definition.at_least.empty();
+  const std::string& threshold = at_least ? definition.at_least : definition.threshold;
   AnswerScaleOptions options{.kind = *definition.answers,
                              .accept_share = definition.accept_share,
-                             .learn_threshold = definition.threshold == "learn"};
-  if (!definition.threshold.empty() && !options.learn_threshold) {
-    options.threshold = parse_number(definition.threshold);
-    require(options.threshold.has_value(), "threshold must be a number or 'learn', got '{}'",
-            definition.threshold);
+                             .learn_threshold = threshold == "learn",
+                             .at_least = at_least};
+  if (!threshold.empty() && !options.learn_threshold) {
+    options.threshold = parse_number(threshold);
+    require(options.threshold.has_value(), "{} must be a number or 'learn', got '{}'",
+            at_least ? "at_least" : "threshold", threshold);
   }
   if (!definition.answer_range.empty()) options.range = parse_range(definition.answer_range);
+  options.steps = parse_steps(definition.scale);
   return AnswerScale(options);
 }
 

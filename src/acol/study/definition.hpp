@@ -40,8 +40,10 @@ struct Definition {
   std::string question = {};
   std::optional<AnswerKind> answers = {};
   double accept_share = 0.5;
-  std::string answer_range = {};  ///< LO,HI
-  std::string threshold = {};     ///< A number, or "learn".
+  std::string answer_range = {};        ///< LO,HI
+  std::vector<std::string> scale = {};  ///< LABEL:NUMBER each.
+  std::string threshold = {};           ///< A number, or "learn"; this or the next.
+  std::string at_least = {};
   bool intercept = false;
   std::string algorithm = "e-acol";
   std::optional<double> budget = {};  ///< Answers at most.
@@ -75,8 +77,11 @@ void describe(Definition& d, Visitor&& field) {
   field("answers", d.answers, "kind of answer");
   field("accept_share", d.accept_share, "share of people that must say yes, in (0, 1)");
   field("answer_range", d.answer_range, "LO,HI: the smallest and the largest number");
+  field("scale", d.scale, "numbers that have names, never:1,rarely:2,often:3");
   field("threshold", d.threshold,
         "numbers up to this are acceptable, or 'learn' if answers are relative to it");
+  field("at_least", d.at_least,
+        "numbers from this on are acceptable, or 'learn' if answers are relative to it");
   field("intercept", d.intercept, "answers are affine in the features (always so for yes-no)");
   field("algorithm", d.algorithm, "how questions are chosen");
   field("budget", d.budget, "most answers to ask for");

@@ -70,10 +70,10 @@ class Setter {
       field = split(value_->get<std::string>(), ',');
       return;
     }
-    if (!value_->is_array()) fail("a list of column names");
+    if (!value_->is_array()) fail("a list of texts");
     field.clear();
     for (const Json& one : *value_) {
-      if (!one.is_string()) fail("a list of column names");
+      if (!one.is_string()) fail("a list of texts");
       field.push_back(one.get<std::string>());
     }
   }
@@ -131,7 +131,7 @@ Kind kind_of(const std::string& /*field*/) {
   return {"TEXT", {{"type", Json::array({"string", "number", "array"})}}};
 }
 Kind kind_of(const std::vector<std::string>& /*field*/) {
-  return {"a,b,c", {{"type", Json::array({"array", "string"})}, {"items", {{"type", "string"}}}}};
+  return {"a,b,...", {{"type", Json::array({"array", "string"})}, {"items", {{"type", "string"}}}}};
 }
 template <class Enum>
   requires std::is_enum_v<Enum>

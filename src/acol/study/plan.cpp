@@ -73,10 +73,9 @@ class Imagined {
     if (definition.answers == AnswerKind::yes_no) {
       return {definition.accept_share, 1 - definition.accept_share};
     }
-    if (!definition.answer_range.empty()) {
-      const auto [low, high] = parse_range(definition.answer_range);
-      return {std::max(1e-9, high - created_->problem.threshold),
-              std::max(1e-9, created_->problem.threshold - low)};
+    if (const std::optional<AnswerRange> range = answer_scale(definition).answer_range()) {
+      return {std::max(1e-9, range->high - created_->problem.threshold),
+              std::max(1e-9, created_->problem.threshold - range->low)};
     }
     const double size = 2 * created_->problem.noise_bound;
     return {size, size};

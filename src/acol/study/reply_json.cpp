@@ -31,6 +31,7 @@ Json to_json(const Status& status, const Study& study) {
   json["delta"] = definition.policy.delta;
   json["margin"] = definition.policy.margin;
   json["independence"] = name_of(definition.policy.independence);
+  json["acceptable"] = study.scale().acceptable();
   json["assumptions"] = assumptions(study);
   json["candidates"] = status.candidates;
   json["answered"] = status.answered;
@@ -65,6 +66,9 @@ Json to_json(const AskReply& reply, const Study& study) {
                      {"round", one.round},
                      {"asks", sentence(study, one.candidate)},
                      {"allowed", study.scale().allowed()}};
+    for (const ScaleStep& step : study.scale().steps()) {
+      question["steps"].push_back({{"label", step.label}, {"value", step.value}});
+    }
     put_card(question, "label", study.cards().labels, one.candidate);
     put_card(question, "text", study.cards().texts, one.candidate);
     put_card(question, "image", study.cards().images, one.candidate);

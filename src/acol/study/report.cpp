@@ -41,11 +41,10 @@ struct Facts {
   std::vector<IntervalRow> rows;  ///< By candidate, best reward first.
 };
 
-/// Values as people know them: the share that says yes, or the number as it was told.
+/// Values as people know them: the share that says yes, in %, or the number as it was told.
 double shown_value(const Study& study, double value) {
-  return study.definition().answers == AnswerKind::yes_no
-             ? 100 * (study.definition().accept_share - value)
-             : value;
+  const double shown = study.scale().shown(value);
+  return study.definition().answers == AnswerKind::yes_no ? 100 * shown : shown;
 }
 
 double shown_threshold(const Study& study) { return shown_value(study, study.stated().threshold); }
@@ -147,8 +146,9 @@ std::string runner_up_section(const Facts& facts) {
 }
 
 std::string guarantee_section(const Facts& facts) {
-  std::string text = fmt::format("<h2>What it rests on</h2>\n<p>Guarantee: <b>{}</b>.</p>\n<ul>\n",
-                                 name_of(facts.status.guarantee));
+  std::string text =
+      fmt::format("<h2>What it rests on</h2>\n<p>Acceptable: {}. Guarantee: <b>{}</b>.</p>\n<ul>\n",
+                  escaped(facts.study.scale().acceptable()), name_of(facts.status.guarantee));
   for (const std::string& reason : facts.status.reasons) {
     text += fmt::format("<li>{}</li>\n", escaped(reason));
   }

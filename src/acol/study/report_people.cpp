@@ -74,16 +74,18 @@ std::string features_section(const Study& study) {
   const Vector phi = learned_constraint(study);
   if (phi.size() == 0) return "";
   const bool yes_no = study.definition().answers == AnswerKind::yes_no;
-  std::string html =
-      "<h2>Which features make people refuse</h2>\n<p>Estimates; the larger, the less acceptable. "
+  const bool at_least = study.scale().at_least();
+  std::string html = fmt::format(
+      "<h2>Which features make people refuse</h2>\n<p>Estimates; the larger, the {} acceptable. "
       "Numbers are for one step of the scaled feature (half its range).</p>\n<table><tr><th>"
-      "feature</th><th class=\"n\">effect</th></tr>\n";
+      "feature</th><th class=\"n\">effect</th></tr>\n",
+      at_least ? "more" : "less");
   for (std::size_t j = 0; j < study.features().features.size(); ++j) {
     const double effect = phi(static_cast<Eigen::Index>(j));
     html += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td></tr>\n",
                         escaped(study.features().features[j].name),
                         yes_no ? fmt::format("{:+.1f} % more say no", 100 * effect)
-                               : fmt::format("{:+.3g}", effect));
+                               : fmt::format("{:+.3g}", at_least ? -effect : effect));
   }
   html += "</table>\n<ul>\n";
   for (const std::string& note : study.features().notes) {
@@ -120,7 +122,7 @@ std::string people_section(const Study& study) {
                             : escaped(study.book().raters()[static_cast<std::size_t>(rater)]),
         person.answers,
         yes_no ? fmt::format("{:.0f} %", 100 * static_cast<double>(person.no) / answers)
-               : fmt::format("{:.3g}", person.sum / answers));
+               : fmt::format("{:.3g}", study.scale().shown(person.sum / answers)));
   }
   html += "</table>\n";
   if (const auto found = yes_no ? agreement(study) : std::nullopt) {

@@ -80,7 +80,11 @@ std::vector<std::string> assumptions(const Study& study) {
   result.push_back(fmt::format("the recommendation is wrong with probability at most {}",
                                definition.policy.delta));
   if (definition.policy.margin > 0) {
-    result.push_back(fmt::format("a recommended candidate may exceed the threshold by up to {}",
+    result.push_back(fmt::format("a recommended candidate may {} by up to {}",
+                                 definition.answers == AnswerKind::yes_no
+                                     ? "fall short of the share of people that must say yes"
+                                 : study.scale().at_least() ? "fall short of the threshold"
+                                                            : "exceed the threshold",
                                  definition.policy.margin));
   }
   result.emplace_back(definition.policy.independence == Independence::answers

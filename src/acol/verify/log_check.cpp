@@ -1,10 +1,7 @@
 #include "acol/verify/log_check.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <cmath>
-#include <limits>
 
 #include "acol/core/error.hpp"
 
@@ -20,16 +17,6 @@ Real number(const Json& json, const char* what) {
 
 std::string text_or_none(const Json& json, const char* key) {
   return json.contains(key) ? json.at(key).get<std::string>() : std::string();
-}
-
-/// The number that all of `text` spells; a plus before it may be left out.
-double spelled_number(std::string_view text) {
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  require(whole && std::isfinite(value), "'{}' is no number", text);
-  return value;
 }
 
 void check_positive(Real value, const char* what) {
@@ -90,41 +77,20 @@ void LogCheck::on_created(const Json& entry) {
   require(definition.value("misspecification", 0.0) == 0,
           "a study with a misspecification cannot be rechecked");
   created_ = entry;
-  check_noise_bound();
+  check_answers();
 }
 
 /// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; less is the owner's to state.
-void LogCheck::check_noise_bound() {
+void LogCheck::check_answers() {
   const Json& definition = created_.at("definition");
-  const std::string range = definition.value("answer_range", std::string());
-  if (definition.at("answers") == "yes-no") {
-    range_ = {-1, 1};
-  } else if (const std::size_t comma = range.find(','); comma != std::string::npos) {
-    range_ = {spelled_number(range.substr(0, comma)), spelled_number(range.substr(comma + 1))};
-  }
+  meaning_ = AnswerMeaning(definition);
+  require(statement_.threshold == meaning_.threshold(),
+          "the threshold of the problem is not the one of the definition");
   const bool stated = definition.contains("noise_bound") && !definition["noise_bound"].is_null();
-  const Real width = definition.at("answers") == "yes-no" ? 1 : range_.second - range_.first;
-  require(stated || 2 * statement_.noise_bound >= width * (1 - 1e-12L),
+  require(stated || meaning_.range(), "neither a noise bound nor a range of answers is stated");
+  const Real width = stated ? 0 : meaning_.range()->second - meaning_.range()->first;
+  require(2 * statement_.noise_bound >= width * (1 - 1e-12L),
           "the noise bound is too small for the range of the answers");
-}
-
-/// What an answer says, as a number.
-Real LogCheck::value_of(const std::string& answer) const {
-  const Json& definition = created_.at("definition");
-  if (definition.at("answers") == "yes-no") {
-    std::string lower;
-    for (const char c : answer) {
-      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    const double share = definition.at("accept_share").get<double>();
-    if (lower == "yes" || lower == "y") return -(1 - share);
-    require(lower == "no" || lower == "n", "the answer '{}' is neither yes nor no", answer);
-    return share;
-  }
-  const double value = spelled_number(answer);
-  require(range_.first <= value && value <= range_.second, "the answer '{}' is out of range",
-          answer);
-  return value;
 }
 
 void LogCheck::on_round(const Json& entry) {
@@ -180,7 +146,7 @@ void LogCheck::on_answered(const Json& entry) {
   const std::string rater = text_or_none(entry, "rater");
   require(asked.rater.empty() || asked.rater == rater, "{} is answered by somebody else", name);
   const Real value = number(entry.at("value"), "the value of an answer");
-  require(value == value_of(entry.at("answer").get<std::string>()),
+  require(value == meaning_.value_of(entry.at("answer").get<std::string>()),
           "the value of the answer to {} is not what the answer says", name);
   Round& round = rounds_[asked.round];
   AnsweredArm& arm = round.answers[asked.place];

@@ -1,16 +1,13 @@
 #pragma once
 
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "acol/verify/evidence_check.hpp"
+#include "acol/verify/answer_meaning.hpp"
 
 namespace acol::verify {
-
-using Json = nlohmann::json;
 
 /// Reads the entries of a log one after the other and checks that each may stand where it stands:
 /// rounds are committed before their questions are handed out, questions are asked before they are
@@ -43,21 +40,19 @@ class LogCheck {
   };
 
   void on_created(const Json& entry);
-  void check_noise_bound();
+  void check_answers();
   void on_round(const Json& entry);
   void on_asked(const Json& entry);
   void on_answered(const Json& entry);
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
   Question& question(const Json& name);
-  Real value_of(const std::string& answer) const;
   bool complete(const Round& round) const;
 
   std::size_t entries_ = 0;
   Json created_;
   Statement statement_;
-  std::pair<double, double> range_ = {-std::numeric_limits<double>::infinity(),
-                                      std::numeric_limits<double>::infinity()};
+  AnswerMeaning meaning_;
   std::vector<Round> rounds_;
   std::vector<Question> questions_;
   std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.
