@@ -23,8 +23,8 @@ void print_questions(const AskReply& reply, const Study& study) {
   }
   for (const Handed& one : reply.questions) {
     fmt::print("{}  {}  {} [{}]\n", question_name(one.question),
-               printable(study.cards().ids[static_cast<std::size_t>(one.candidate)]),
-               printable(sentence(study, one.candidate)), study.scale().allowed());
+               printable(study.card(one.candidate).id), printable(sentence(study, one.candidate)),
+               study.scale().allowed());
   }
 }
 

@@ -44,8 +44,8 @@ int export_command(const ExchangeOptions& options) {
       if (record.state != QuestionState::answered) continue;
       const std::int64_t row = book.candidate_of(record);
       csv += fmt::format(
-          "{},{},{},{},{},{},{}\n", question_name(number),
-          cell(study.cards().ids[static_cast<std::size_t>(row)], options.safe), row, record.round,
+          "{},{},{},{},{},{},{}\n", question_name(number), cell(study.card(row).id, options.safe),
+          row, record.round < 0 ? "attention" : std::to_string(record.round),
           record.rater == kAnonymous
               ? ""
               : cell(book.raters()[static_cast<std::size_t>(record.rater)], options.safe),

@@ -74,7 +74,7 @@ class Loop {
   /// Whether somebody answered.
   bool answer(const Handed& question) {
     const Prompt prompt = service_.view([&](const Study& study) {
-      const std::string& id = study.cards().ids[static_cast<std::size_t>(question.candidate)];
+      const std::string& id = study.card(question.candidate).id;
       return Prompt{
           question.question, id,
           fmt::format("{} {} [{}]", question_name(question.question),

@@ -79,7 +79,7 @@ class Conversation {
       const std::optional<double> left = study.policy().forecast();
       const std::string about = left ? fmt::format(" (about {:.2g} left)", *left) : "";
       return Prompt{
-          question.question, study.cards().ids[static_cast<std::size_t>(question.candidate)],
+          question.question, study.card(question.candidate).id,
           fmt::format("Question {}{}: {} [{}]", question.question, about,
                       printable(sentence(study, question.candidate)), study.scale().allowed())};
     });

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "acol/study/reply_json.hpp"
 #include "commands.hpp"
@@ -29,6 +30,10 @@ void print_status(const Status& status, const Study& study) {
   fmt::print("acceptable      {}\n", study.scale().acceptable());
   fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
              status.rounds, status.outstanding);
+  if (!status.left_out.empty()) {
+    fmt::print("left out        {}\n",
+               printable(fmt::format("{}", fmt::join(status.left_out, ", "))));
+  }
   fmt::print("candidates      {}: {} undecided, {} infeasible, {} feasible, {} ruled out\n",
              status.candidates, status.undecided, status.infeasible, status.feasible,
              status.ruled_out);

@@ -12,6 +12,7 @@ struct TellOptions {
   std::string answer;
   std::string rater;
   std::string reason;
+  std::optional<double> seconds;
   bool json = false;
 };
 
@@ -25,7 +26,7 @@ int finish(const TellOptions& options, std::string_view result, std::string_view
 }
 
 TellRequest request_of(const TellOptions& options) {
-  return {parse_question(options.question), options.answer, options.rater};
+  return {parse_question(options.question), options.answer, options.rater, options.seconds};
 }
 
 int tell_command(const TellOptions& options) {
@@ -94,6 +95,9 @@ void add_tell(CLI::App& app, int& status) {
         ->required();
     if (row.needs == Needs::answer) {
       command->add_option("answer", options->answer, "What was answered")->required();
+      command->add_option_function<double>(
+          "--seconds", [options](const double& seconds) { options->seconds = seconds; },
+          "How long it took");
     } else {
       command->add_option("--reason", options->reason, "Kept in the log");
     }

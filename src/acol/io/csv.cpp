@@ -112,6 +112,18 @@ Vector CsvTable::numbers(const std::string& name) const {
   return numbers;
 }
 
+CsvTable CsvTable::where(const std::vector<char>& marked) const {
+  CsvTable table;
+  table.path_ = path_;
+  table.header_ = header_;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    if (marked[row] == 0) continue;
+    for (std::size_t i = 0; i < header_.size(); ++i) table.cells_.push_back(cell(row, i));
+    table.lines_.push_back(lines_[row]);
+  }
+  return table;
+}
+
 void CsvTable::fail(std::size_t row, std::string_view message) const {
   throw ParseError(fmt::format("{}:{}: {}", path_, lines_[row], message));
 }

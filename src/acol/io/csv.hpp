@@ -51,6 +51,9 @@ class CsvTable {
   std::vector<std::string> texts(const std::string& name) const;
   Vector numbers(const std::string& name) const;
 
+  /// The rows that are marked, which remember their lines.
+  CsvTable where(const std::vector<char>& marked) const;
+
   /// Throws ParseError at a row.
   [[noreturn]] void fail(std::size_t row, std::string_view message) const;
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::int64_t kMostAtOnce = 100'000;
 constexpr std::uint64_t kQuestionStream = 16;  // of the seed; see core/random.hpp
+constexpr std::uint64_t kAttentionStream = 17;
 
 /// Chooses questions for one rater, keeping account of what the log does not have yet.
 class Asking {
@@ -26,10 +27,11 @@ class Asking {
     AskReply reply;
     hand_back(reply, changes);
     while (std::ssize(reply.questions) < request_.count && within_budget()) {
-      const std::optional<Asked::Item> item = choose();
+      std::optional<Asked::Item> item = choose();
       if (!item) break;
-      asked_.questions.push_back(*item);
-      reply.questions.push_back({item->question, item->candidate, item->round});
+      if (attention_is_due()) item = choose_attention().value_or(*item);
+      take(*item);
+      reply.questions.push_back({item->question, item->candidate, shown_round(item->round)});
     }
     if (!lapsed_.questions.empty()) changes.emplace_back(lapsed_);
     if (!asked_.questions.empty()) {
@@ -54,7 +56,7 @@ class Asking {
       const QuestionRecord& record = book_.question(question);
       if (record.rater != *rater_ || !book_.wanted(question)) continue;
       if (std::ssize(reply.questions) == request_.count) break;
-      reply.questions.push_back({question, book_.candidate_of(record), record.round});
+      reply.questions.push_back({question, book_.candidate_of(record), shown_round(record.round)});
       const bool half_over = 2 * (record.until - now_) < until_ - now_;
       if (half_over || lapsed(record)) renewed.questions.push_back(question);
     }
@@ -64,7 +66,7 @@ class Asking {
   bool within_budget() const {
     if (!study_.definition().budget) return true;
     const std::int64_t out =
-        std::ssize(book_.open()) - std::ssize(lapsed_.questions) + std::ssize(asked_.questions);
+        book_.outstanding() - std::ssize(lapsed_.questions) + std::ssize(asked_.questions);
     return static_cast<double>(book_.answered() + out) < *study_.definition().budget;
   }
 
@@ -100,18 +102,59 @@ class Asking {
       if (may_ask(book.candidates[entry])) total += std::max<std::int64_t>(0, free(round, entry));
     }
     if (total == 0) return std::nullopt;
-    const std::int64_t number = std::ssize(book_.questions()) + std::ssize(asked_.questions) + 1;
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kQuestionStream};
-    auto draw = static_cast<std::int64_t>(uniform_below(stream, static_cast<std::uint64_t>(number),
-                                                        static_cast<std::uint64_t>(total)));
+    std::int64_t draw = drawn(total);
     for (std::size_t entry = 0;; ++entry) {
       if (!may_ask(book.candidates[entry])) continue;
       draw -= std::max<std::int64_t>(0, free(round, entry));
-      if (draw >= 0) continue;
-      ++taken_[{round, entry}];
-      ++used_[book.candidates[entry]];
-      return Asked::Item{number, round, book.candidates[entry]};
+      if (draw < 0) return Asked::Item{next_number(), round, book.candidates[entry]};
     }
+  }
+
+  std::int64_t next_number() const {
+    return std::ssize(book_.questions()) + std::ssize(asked_.questions) + 1;
+  }
+
+  /// Below `total`, by the number of the question.
+  std::int64_t drawn(std::int64_t total) const {
+    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kQuestionStream};
+    return static_cast<std::int64_t>(uniform_below(
+        stream, static_cast<std::uint64_t>(next_number()), static_cast<std::uint64_t>(total)));
+  }
+
+  void take(const Asked::Item& item) {
+    asked_.questions.push_back(item);
+    ++used_[item.candidate];
+    if (item.round < 0) return;
+    const auto& candidates = book_.rounds()[static_cast<std::size_t>(item.round)].candidates;
+    const auto entry = std::ranges::find(candidates, item.candidate) - candidates.begin();
+    ++taken_[{item.round, static_cast<std::size_t>(entry)}];
+  }
+
+  /// Once in every attention_every + 1 questions to a person, at a place that is drawn.
+  bool attention_is_due() const {
+    if (book_.attention().candidates.empty()) return false;
+    const auto block = static_cast<std::uint64_t>(study_.definition().attention_every) + 1;
+    const std::int64_t rater = rater_.value_or(std::ssize(book_.raters()));
+    const auto asked =
+        static_cast<std::uint64_t>(book_.handed_to(rater) + std::ssize(asked_.questions));
+    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kAttentionStream};
+    const std::uint64_t index = (static_cast<std::uint64_t>(rater) << 32) + asked / block;
+    return uniform_below(stream, index, block) == asked % block;
+  }
+
+  std::optional<Asked::Item> choose_attention() const {
+    std::vector<std::int64_t> fresh;
+    for (const std::int64_t candidate : book_.attention().candidates) {
+      if (may_ask(candidate)) fresh.push_back(candidate);
+    }
+    if (fresh.empty()) return std::nullopt;
+    return Asked::Item{next_number(), kAttentionRound,
+                       fresh[static_cast<std::size_t>(drawn(std::ssize(fresh)))]};
+  }
+
+  /// People do not see which questions check their attention.
+  std::int64_t shown_round(std::int64_t round) const {
+    return round < 0 ? study_.rounds_counted() : round;
   }
 
   /// Takes a question from somebody whose lease has ended.
@@ -149,7 +192,10 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
           kMostAtOnce, request.count);
   require(!request.rater.empty() || study.definition().policy.independence == Independence::answers,
           "with independence = raters a question is for somebody: give the rater's name");
-  if (study.over()) return {.done = true};
+  require(!request.rater.empty() || study.attention().right.empty(),
+          "with attention questions a question is for somebody: give the rater's name");
+  const std::optional<std::int64_t> rater = study.book().find_rater(request.rater);
+  if (study.over() || (rater && study.left_out(*rater))) return {.done = true};
   if (study.paused()) return {};
   return Asking(study, request, now).run(changes);
 }

@@ -61,11 +61,20 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
   }
   check_rater(study, rater);
   check_repeats(study, record, rater);
-  if (study.over() || !study.book().wanted(request.question)) {
-    changes.emplace_back(Late{request.question, std::string(trim(request.answer)), rater});
+  require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
+          request.seconds.value_or(0));
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  const std::string answer(trim(request.answer));
+  if (study.over() || !study.book().wanted(request.question) ||
+      (number && study.left_out(*number))) {
+    changes.emplace_back(Late{request.question, answer, rater});
     return TellReply::late;
   }
-  changes.emplace_back(Answered{request.question, std::string(trim(request.answer)), value, rater});
+  if (record.round < 0) {
+    changes.emplace_back(Attended{request.question, answer, value, rater, request.seconds});
+  } else {
+    changes.emplace_back(Answered{request.question, answer, value, rater, request.seconds});
+  }
   return TellReply::recorded;
 }
 
@@ -82,8 +91,8 @@ void amend(const Study& study, const TellRequest& request, Changes& changes) {
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
   answering(study, record, request.rater);
-  require(record.state == QuestionState::answered, "question {} has no answer to amend",
-          question_name(request.question));
+  require(record.state == QuestionState::answered && record.round >= 0,
+          "question {} has no answer to amend", question_name(request.question));
   if (record.value == value) return;
   changes.emplace_back(Amended{request.question, std::string(trim(request.answer)), value});
 }
@@ -92,8 +101,8 @@ void retract(const Study& study, std::int64_t question, const std::string& reaso
              Changes& changes) {
   const QuestionRecord& record = known_question(study, question);
   if (record.state == QuestionState::retracted) return;
-  require(record.state == QuestionState::answered, "question {} has no answer to retract",
-          question_name(question));
+  require(record.state == QuestionState::answered && record.round >= 0,
+          "question {} has no answer to retract", question_name(question));
   changes.emplace_back(Retracted{question, reason});
 }
 

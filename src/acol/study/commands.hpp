@@ -37,6 +37,7 @@ struct TellRequest {
   std::int64_t question = 0;
   std::string answer = {};
   std::string rater = {};
+  std::optional<double> seconds = {};  ///< That the answer took, where that is known.
 };
 
 enum class TellReply {

@@ -46,6 +46,21 @@ std::optional<std::int64_t> repeats_allowed(const Definition& definition) {
   return static_cast<std::int64_t>(*number);
 }
 
+namespace {
+
+void check_attention(const Definition& definition) {
+  check_count(definition.attention_every, "attention_every");
+  check_count(definition.exclude_after_failed, "exclude_after_failed");
+  const std::optional<double> seconds = definition.exclude_faster_than;
+  require(!seconds || (*seconds > 0 && std::isfinite(*seconds)),
+          "exclude_faster_than must be a positive number of seconds, got {}", seconds.value_or(0));
+  require(!definition.attention.empty() || (!definition.exclude_after_failed && !seconds),
+          "exclude_after_failed and exclude_faster_than are about attention questions: name their "
+          "column with attention");
+}
+
+}  // namespace
+
 void check(const Definition& definition) {
   require(!definition.candidates.empty(), "candidates must name a CSV file");
   require(!definition.id.empty(), "id must name a column");
@@ -62,6 +77,7 @@ void check(const Definition& definition) {
   check_count(definition.budget, "budget");
   check_count(definition.raters, "raters");
   repeats_allowed(definition);
+  check_attention(definition);
   const AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);
   require(definition.algorithm != "oracle", "the oracle knows the truth: it is for simulations");

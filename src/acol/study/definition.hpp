@@ -49,6 +49,10 @@ struct Definition {
   std::optional<double> budget = {};  ///< Answers at most.
   std::optional<double> raters = {};  ///< People who may answer.
   std::string repeats_per_rater = "1";
+  std::string attention = {};  ///< Column: the right answer, where it is known.
+  double attention_every = 10;
+  std::optional<double> exclude_after_failed = {};
+  std::optional<double> exclude_faster_than = {};
   double lease = 600;  ///< Seconds that an open question is kept for who got it.
   double seed = 0;
   PolicyOptions policy = {};
@@ -88,6 +92,15 @@ void describe(Definition& d, Visitor&& field) {
   field("raters", d.raters, "how many people may answer: rounds ask no more of a candidate");
   field("repeats_per_rater", d.repeats_per_rater,
         "answers by one named person about one candidate: a number, or 'unlimited'");
+  field("attention", d.attention,
+        "column with the right answer (or several, a|b) of rows that only check attention, else "
+        "empty");
+  field("attention_every", d.attention_every,
+        "a named person is asked one attention question for this many others");
+  field("exclude_after_failed", d.exclude_after_failed,
+        "who fails this many attention questions is left out");
+  field("exclude_faster_than", d.exclude_faster_than,
+        "an attention question that is answered in fewer seconds is failed");
   field("lease", d.lease, "seconds that a question is kept for who got it");
   field("seed", d.seed, "seed of the random choices");
   describe(d.policy, field);

@@ -4,37 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
-#include "acol/study/definition_json.hpp"
+#include "acol/study/entry_json.hpp"
 #include "acol/study/log.hpp"
 
 namespace acol {
 namespace {
-
-Json list_of(const Vector& values) { return std::vector<double>(values.begin(), values.end()); }
-
-Vector vector_of(const Json& json) {
-  const auto values = json.get<std::vector<double>>();
-  return Eigen::Map<const Vector>(values.data(), std::ssize(values));
-}
-
-Json rows_of(const Matrix& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) rows.push_back(list_of(matrix.row(i)));
-  return rows;
-}
-
-Matrix matrix_of(const Json& json) {
-  const auto rows = static_cast<Eigen::Index>(json.size());
-  Matrix matrix(rows, rows > 0 ? static_cast<Eigen::Index>(json.at(0).size()) : 0);
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    const Json& row = json[static_cast<std::size_t>(i)];
-    if (std::ssize(row) != matrix.cols()) throw StorageError("the arms have different lengths");
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      matrix(i, j) = row[static_cast<std::size_t>(j)].get<double>();
-    }
-  }
-  return matrix;
-}
 
 Json names_of(const std::vector<std::int64_t>& questions) {
   Json names = Json::array();
@@ -50,82 +24,13 @@ std::vector<std::int64_t> numbers_of(const Json& names) {
   return numbers;
 }
 
-void put(Json& json, const char* key, const std::string& text) {
-  if (!text.empty()) json[key] = text;
-}
+// One pair of functions an entry: what it has beside `at` and `type`. Created has a file of its
+// own.
 
-std::string text_or_none(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found == json.end() ? std::string() : found->get<std::string>();
-}
-
-Json features_json(const FeatureSet& set) {
-  Json features = Json::array();
-  for (const Feature& feature : set.features) {
-    Json factors = Json::array();
-    for (const Term& term : feature.factors) {
-      Json factor = {{"column", term.column}, {"kind", std::string(name_of(term.kind))}};
-      put(factor, "level", term.level);
-      if (term.kind == TermKind::number) {
-        factor["shift"] = term.shift;
-        factor["scale"] = term.scale;
-      }
-      factors.push_back(std::move(factor));
-    }
-    features.push_back({{"name", feature.name}, {"factors", std::move(factors)}});
-  }
-  return features;
-}
-
-FeatureSet features_from(const Json& json, const Json& notes) {
-  FeatureSet set{.notes = notes.get<std::vector<std::string>>()};
-  for (const Json& one : json) {
-    Feature feature{.name = one.at("name").get<std::string>()};
-    for (const Json& factor : one.at("factors")) {
-      feature.factors.push_back(
-          {.column = factor.at("column").get<std::string>(),
-           .kind = value_of<TermKind>(factor.at("kind").get<std::string>(), "kind"),
-           .level = text_or_none(factor, "level"),
-           .shift = factor.value("shift", 0.0),
-           .scale = factor.value("scale", 1.0)});
-    }
-    set.features.push_back(std::move(feature));
-  }
-  return set;
-}
-
-// One pair of functions an entry: what it has beside `at` and `type`.
-
-void write(Json& json, const Created& e) {
-  json["definition"] = to_json(e.definition);
-  json["features"] = features_json(e.features);
-  json["notes"] = e.features.notes;
-  json["ids"] = e.cards.ids;
-  if (!e.cards.labels.empty()) json["labels"] = e.cards.labels;
-  if (!e.cards.texts.empty()) json["texts"] = e.cards.texts;
-  if (!e.cards.images.empty()) json["images"] = e.cards.images;
-  json["problem"] = {{"arms", rows_of(e.problem.arms)},
-                     {"rewards", list_of(e.problem.rewards)},
-                     {"costs", list_of(e.problem.costs)},
-                     {"threshold", e.problem.threshold},
-                     {"noise_bound", e.problem.noise_bound}};
-  json["format"] = 1;
-}
-void read(const Json& json, Created& e) {
-  if (json.at("format") != 1) throw StorageError("the study was made by a newer acol");
-  e.definition = definition_from(json.at("definition"));
-  e.features = features_from(json.at("features"), json.at("notes"));
-  e.cards.ids = json.at("ids").get<std::vector<std::string>>();
-  if (json.contains("labels")) e.cards.labels = json["labels"].get<std::vector<std::string>>();
-  if (json.contains("texts")) e.cards.texts = json["texts"].get<std::vector<std::string>>();
-  if (json.contains("images")) e.cards.images = json["images"].get<std::vector<std::string>>();
-  const Json& problem = json.at("problem");
-  e.problem = {.arms = matrix_of(problem.at("arms")),
-               .rewards = vector_of(problem.at("rewards")),
-               .costs = vector_of(problem.at("costs")),
-               .threshold = problem.at("threshold").get<double>(),
-               .noise_bound = problem.at("noise_bound").get<double>()};
-}
+using entry_json::put;
+using entry_json::read;
+using entry_json::text_or_none;
+using entry_json::write;
 
 void write(Json& json, const RoundCommitted& e) {
   json["round"] = e.round;
@@ -176,12 +81,23 @@ void write(Json& json, const Answered& e) {
   json["answer"] = e.answer;
   json["value"] = e.value;
   put(json, "rater", e.rater);
+  if (e.seconds) json["seconds"] = *e.seconds;
 }
 void read(const Json& json, Answered& e) {
   e.question = question_number(json.at("question").get_ref<const std::string&>());
   e.answer = json.at("answer").get<std::string>();
   e.value = json.at("value").get<double>();
   e.rater = text_or_none(json, "rater");
+  if (json.contains("seconds")) e.seconds = json["seconds"].get<double>();
+}
+
+void write(Json& json, const Attended& e) {
+  write(json, Answered{e.question, e.answer, e.value, e.rater, e.seconds});
+}
+void read(const Json& json, Attended& e) {
+  Answered answered;
+  read(json, answered);
+  e = {answered.question, answered.answer, answered.value, answered.rater, answered.seconds};
 }
 
 void write(Json& json, const Late& e) {
@@ -270,10 +186,10 @@ void write(Json& /*json*/, const Exhausted& /*e*/) {}
 void read(const Json& /*json*/, Exhausted& /*e*/) {}
 
 /// In the order of EntryBody.
-constexpr std::string_view kTypes[] = {"created",  "round",    "asked",     "renewed", "answered",
-                                       "late",     "skipped",  "expired",   "amended", "retracted",
-                                       "imported", "closed",   "withdrawn", "paused",  "resumed",
-                                       "stopped",  "exhausted"};
+constexpr std::string_view kTypes[] = {"created",  "round",     "asked",     "renewed", "answered",
+                                       "late",     "skipped",   "expired",   "amended", "retracted",
+                                       "imported", "closed",    "withdrawn", "paused",  "resumed",
+                                       "stopped",  "exhausted", "attended"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

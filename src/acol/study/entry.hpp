@@ -19,6 +19,12 @@ struct Cards {
   std::vector<std::string> images = {};
 };
 
+/// Candidates that only check attention. They are numbered −1, −2, …
+struct AttentionChecks {
+  Cards cards = {};
+  std::vector<std::string> right = {};  ///< The right answers, a|b where there are several.
+};
+
 /// The problem as it is solved, with everything that the guarantee is about.
 struct StatedProblem {
   Matrix arms = {};      ///< Feature vectors, the intercept included; a row a candidate.
@@ -35,8 +41,11 @@ struct Created {
   Definition definition = {};
   FeatureSet features = {};
   Cards cards = {};
+  AttentionChecks attention = {};
   StatedProblem problem = {};
 };
+/// The round of questions that only check attention.
+constexpr std::int64_t kAttentionRound = -1;
 /// Logged before the first of its questions is handed out.
 struct RoundCommitted {
   std::int64_t round = 0;
@@ -68,6 +77,15 @@ struct Answered {
   std::string answer = {};  ///< As it was told.
   double value = 0;         ///< The measurement that it stands for.
   std::string rater = {};
+  std::optional<double> seconds = {};  ///< That it took, where that is known.
+};
+/// An answer to an attention question: no evidence.
+struct Attended {
+  std::int64_t question = 0;
+  std::string answer = {};
+  double value = 0;
+  std::string rater = {};
+  std::optional<double> seconds = {};
 };
 /// An answer that nobody waits for any more: kept, not used.
 struct Late {
@@ -118,9 +136,9 @@ struct Stopped {
 /// Nobody is left who may be asked.
 struct Exhausted {};
 
-using EntryBody =
-    std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
-                 Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted>;
+using EntryBody = std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped,
+                               Expired, Amended, Retracted, Imported, Closed, Withdrawn, Paused,
+                               Resumed, Stopped, Exhausted, Attended>;
 
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.

@@ -1,5 +1,6 @@
 #include "acol/study/question_book.hpp"
 
+#include <limits>
 #include <numeric>
 
 namespace acol {
@@ -30,6 +31,14 @@ void QuestionBook::add_round(std::vector<std::int64_t> candidates,
   rounds_.push_back(std::move(round));
 }
 
+void QuestionBook::set_attention(std::vector<std::int64_t> candidates) {
+  attention_ = {.candidates = std::move(candidates)};
+  attention_.counts.assign(attention_.candidates.size(), std::numeric_limits<std::int64_t>::max());
+  attention_.answered.assign(attention_.candidates.size(), 0);
+  attention_.held.assign(attention_.candidates.size(), 0);
+  attention_.missing = std::numeric_limits<std::int64_t>::max();
+}
+
 void QuestionBook::use(const QuestionRecord& record, int change) {
   const std::int64_t candidate = candidate_of(record);
   spent_[candidate] += change;
@@ -40,11 +49,27 @@ void QuestionBook::hand_out(std::int64_t round, std::size_t entry, std::int64_t 
                             std::int64_t until) {
   questions_.push_back({.round = round, .entry = entry, .rater = rater, .until = until});
   const std::int64_t number = std::ssize(questions_);
-  RoundBook& book = round_of(questions_.back());
+  RoundBook& book = book_of(questions_.back());
   ++book.held[entry];
   book.questions.push_back(number);
   open_.insert(number);
+  if (round < 0) ++attention_open_;
+  ++handed_[rater];
   use(questions_.back(), 1);
+}
+
+void QuestionBook::close_open(std::int64_t question) {
+  const QuestionRecord& record = at(question);
+  --book_of(record).held[record.entry];
+  open_.erase(question);
+  if (record.round < 0) --attention_open_;
+}
+
+void QuestionBook::count(const QuestionRecord& record, int change) {
+  RoundBook& round = book_of(record);
+  round.answered[record.entry] += change;
+  round.missing -= change;
+  if (record.round >= 0) answered_ += change;
 }
 
 void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(question).until = until; }
@@ -52,20 +77,14 @@ void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(questio
 void QuestionBook::answer(std::int64_t question, double value, std::string answer,
                           std::int64_t rater) {
   QuestionRecord& record = at(question);
-  RoundBook& round = round_of(record);
   if (counts_as_use(record)) use(record, -1);
-  if (record.state == QuestionState::open) {
-    --round.held[record.entry];
-    open_.erase(question);
-  }
+  if (record.state == QuestionState::open) close_open(question);
   record.rater = rater;
   record.state = QuestionState::answered;
   record.value = value;
   record.answer = std::move(answer);
   use(record, 1);
-  ++round.answered[record.entry];
-  --round.missing;
-  ++answered_;
+  count(record, 1);
 }
 
 void QuestionBook::amend(std::int64_t question, double value, std::string answer) {
@@ -75,15 +94,8 @@ void QuestionBook::amend(std::int64_t question, double value, std::string answer
 
 void QuestionBook::release(std::int64_t question, QuestionState state) {
   QuestionRecord& record = at(question);
-  RoundBook& round = round_of(record);
-  if (record.state == QuestionState::answered) {
-    --round.answered[record.entry];
-    ++round.missing;
-    --answered_;
-  } else if (record.state == QuestionState::open) {
-    --round.held[record.entry];
-    open_.erase(question);
-  }
+  if (record.state == QuestionState::answered) count(record, -1);
+  if (record.state == QuestionState::open) close_open(question);
   const bool used = counts_as_use(record);
   record.state = state;
   if (used && !counts_as_use(record)) use(record, -1);
@@ -104,8 +116,13 @@ std::optional<std::int64_t> QuestionBook::find_rater(const std::string& name) co
 
 bool QuestionBook::wanted(std::int64_t number) const {
   const QuestionRecord& record = question(number);
-  const RoundBook& round = rounds_[static_cast<std::size_t>(record.round)];
+  const RoundBook& round = round_of(record);
   return !round.closed && round.answered[record.entry] < round.counts[record.entry];
+}
+
+std::int64_t QuestionBook::handed_to(std::int64_t rater) const {
+  const auto found = handed_.find(rater);
+  return found == handed_.end() ? 0 : found->second;
 }
 
 std::int64_t QuestionBook::uses(std::int64_t rater, std::int64_t candidate) const {

@@ -13,11 +13,18 @@
 
 namespace acol {
 
-enum class QuestionState : std::uint8_t { open, answered, skipped, expired, retracted };
+enum class QuestionState : std::uint8_t {
+  open,
+  answered,
+  skipped,
+  expired,
+  retracted,
+  left_out,  ///< Answered by somebody who was left out before the answer counted.
+};
 
 /// One question that was handed out.
 struct QuestionRecord {
-  std::int64_t round = 0;
+  std::int64_t round = 0;           ///< Negative: it only checks attention.
   std::size_t entry = 0;            ///< Of the round's list of candidates.
   std::int64_t rater = kAnonymous;  ///< Index of who has it, or answered it.
   std::int64_t until = 0;           ///< End of its lease.
@@ -48,6 +55,8 @@ struct RoundBook {
 class QuestionBook {
  public:
   void add_round(std::vector<std::int64_t> candidates, std::vector<std::int64_t> counts);
+  /// What may be asked, any number of times, to check attention.
+  void set_attention(std::vector<std::int64_t> candidates);
   void hand_out(std::int64_t round, std::size_t entry, std::int64_t rater, std::int64_t until);
   void renew(std::int64_t question, std::int64_t until);
   void answer(std::int64_t question, double value, std::string answer, std::int64_t rater);
@@ -61,6 +70,7 @@ class QuestionBook {
   std::optional<std::int64_t> find_rater(const std::string& name) const;
   const std::vector<std::string>& raters() const { return rater_names_; }
 
+  /// All but that of attention questions.
   const std::vector<RoundBook>& rounds() const { return rounds_; }
   const std::vector<QuestionRecord>& questions() const { return questions_; }
   bool knows(std::int64_t question) const {
@@ -70,10 +80,18 @@ class QuestionBook {
     return questions_[static_cast<std::size_t>(question - 1)];
   }
   const std::set<std::int64_t>& open() const { return open_; }
+  /// Open questions and answers, without those that only check attention.
+  std::int64_t outstanding() const { return std::ssize(open_) - attention_open_; }
   std::int64_t answered() const { return answered_; }
+  const RoundBook& attention() const { return attention_; }
   std::int64_t candidate_of(const QuestionRecord& record) const {
-    return rounds_[static_cast<std::size_t>(record.round)].candidates[record.entry];
+    return round_of(record).candidates[record.entry];
   }
+  const RoundBook& round_of(const QuestionRecord& record) const {
+    return record.round < 0 ? attention_ : rounds_[static_cast<std::size_t>(record.round)];
+  }
+  /// How many questions a rater got.
+  std::int64_t handed_to(std::int64_t rater) const;
   /// Whether the round still waits for an answer about what the question is about.
   bool wanted(std::int64_t question) const;
   /// How often a rater was asked about a candidate, unless the question expired or was taken back.
@@ -87,12 +105,16 @@ class QuestionBook {
   QuestionRecord& at(std::int64_t question) {
     return questions_[static_cast<std::size_t>(question - 1)];
   }
-  RoundBook& round_of(const QuestionRecord& record) {
-    return rounds_[static_cast<std::size_t>(record.round)];
+  RoundBook& book_of(const QuestionRecord& record) {
+    return record.round < 0 ? attention_ : rounds_[static_cast<std::size_t>(record.round)];
   }
   void use(const QuestionRecord& record, int change);
+  void count(const QuestionRecord& record, int change);
+  void close_open(std::int64_t question);
 
   std::vector<RoundBook> rounds_;
+  RoundBook attention_;
+  std::int64_t attention_open_ = 0;
   std::vector<QuestionRecord> questions_;
   std::set<std::int64_t> open_;
   std::int64_t answered_ = 0;
@@ -100,6 +122,7 @@ class QuestionBook {
   std::map<std::string, std::int64_t> rater_numbers_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> uses_;
   std::unordered_map<std::int64_t, std::int64_t> spent_;
+  std::unordered_map<std::int64_t, std::int64_t> handed_;
 };
 
 }  // namespace acol

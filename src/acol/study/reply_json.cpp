@@ -5,18 +5,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void put_card(Json& json, const char* key, const std::vector<std::string>& texts,
-              std::int64_t candidate) {
-  if (!texts.empty()) json[key] = texts[static_cast<std::size_t>(candidate)];
+void put(Json& json, const char* key, const std::string* text) {
+  if (text != nullptr) json[key] = *text;
+}
+
+/// People do not see which questions check their attention.
+std::int64_t shown_arm(const Study& study, std::int64_t candidate) {
+  return candidate < 0 ? std::ssize(study.cards().ids) - 1 - candidate : candidate;
 }
 
 }  // namespace
 
 std::string sentence(const Study& study, std::int64_t candidate) {
   if (!study.definition().question.empty()) return study.definition().question;
-  const auto row = static_cast<std::size_t>(candidate);
-  const Cards& cards = study.cards();
-  return study.scale().sentence(cards.labels.empty() ? cards.ids[row] : cards.labels[row]);
+  return study.scale().sentence(study.card(candidate).label);
 }
 
 Json to_json(const Status& status, const Study& study) {
@@ -44,6 +46,7 @@ Json to_json(const Status& status, const Study& study) {
   json["rounds"] = status.rounds;
   json["round_missing"] = status.round_missing;
   json["raters"] = status.raters;
+  json["left_out"] = status.left_out;
   json["forecast_questions_left"] = status.forecast ? Json(*status.forecast) : Json(nullptr);
   json["recommendation"] = nullptr;
   if (status.recommendation) {
@@ -60,18 +63,17 @@ Json to_json(const Status& status, const Study& study) {
 Json to_json(const AskReply& reply, const Study& study) {
   Json questions = Json::array();
   for (const Handed& one : reply.questions) {
-    Json question = {{"question", question_name(one.question)},
-                     {"candidate", study.cards().ids[static_cast<std::size_t>(one.candidate)]},
-                     {"arm", one.candidate},
-                     {"round", one.round},
-                     {"asks", sentence(study, one.candidate)},
-                     {"allowed", study.scale().allowed()}};
+    const Study::Card card = study.card(one.candidate);
+    Json question = {
+        {"question", question_name(one.question)}, {"candidate", card.id},
+        {"arm", shown_arm(study, one.candidate)},  {"round", one.round},
+        {"asks", sentence(study, one.candidate)},  {"allowed", study.scale().allowed()}};
     for (const ScaleStep& step : study.scale().steps()) {
       question["steps"].push_back({{"label", step.label}, {"value", step.value}});
     }
-    put_card(question, "label", study.cards().labels, one.candidate);
-    put_card(question, "text", study.cards().texts, one.candidate);
-    put_card(question, "image", study.cards().images, one.candidate);
+    if (!study.cards().labels.empty()) question["label"] = card.label;
+    put(question, "text", card.text);
+    put(question, "image", card.image);
     questions.push_back(std::move(question));
   }
   return {{"questions", std::move(questions)}, {"done", reply.done}};

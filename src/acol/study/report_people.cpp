@@ -22,7 +22,7 @@ struct Agreement {
 std::optional<Agreement> agreement(const Study& study) {
   std::map<std::int64_t, std::pair<double, double>> by_candidate;  // no, all
   for (const QuestionRecord& record : study.book().questions()) {
-    if (record.state != QuestionState::answered) continue;
+    if (record.state != QuestionState::answered || record.round < 0) continue;
     auto& [no, all] = by_candidate[study.book().candidate_of(record)];
     no += record.value > 0 ? 1 : 0;
     all += 1;
@@ -102,7 +102,7 @@ std::string people_section(const Study& study) {
   };
   std::map<std::int64_t, Person> people;
   for (const QuestionRecord& record : study.book().questions()) {
-    if (record.state != QuestionState::answered) continue;
+    if (record.state != QuestionState::answered || record.round < 0) continue;
     Person& person = people[record.rater];
     ++person.answers;
     person.sum += record.value;
@@ -125,6 +125,11 @@ std::string people_section(const Study& study) {
                : fmt::format("{:.3g}", study.scale().shown(person.sum / answers)));
   }
   html += "</table>\n";
+  if (const auto& most = study.definition().exclude_after_failed) {
+    html += fmt::format("<p>{} were left out: they failed {} attention questions.</p>\n",
+                        study.left_out().empty() ? "None" : std::to_string(study.left_out().size()),
+                        *most);
+  }
   if (const auto found = yes_no ? agreement(study) : std::nullopt) {
     html += fmt::format(
         "<p>Two answers about the same candidate agree in {:.0f} of 100 cases (chance alone: "

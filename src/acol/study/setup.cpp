@@ -5,6 +5,7 @@
 #include <map>
 
 #include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
@@ -48,6 +49,38 @@ Vector costs_of(const CsvTable& table, const std::string& column) {
   return costs;
 }
 
+Cards cards_of(const CsvTable& table, const Definition& definition) {
+  return {.ids = table.texts(definition.id),
+          .labels = optional_texts(table, definition.label),
+          .texts = optional_texts(table, definition.text),
+          .images = optional_texts(table, definition.image)};
+}
+
+/// Takes the rows that only check attention out of the table.
+AttentionChecks take_checks(CsvTable& table, const Definition& definition,
+                            const AnswerScale& scale) {
+  if (definition.attention.empty()) return {};
+  std::vector<char> checks;
+  for (const std::string& cell : table.texts(definition.attention)) {
+    const std::vector<std::string> right = split(cell, '|');
+    for (const std::string& one : right) {
+      if (scale.parse(one)) continue;
+      table.fail(checks.size(), fmt::format("column '{}' (the right answer) must be empty or {}, "
+                                            "got '{}'",
+                                            definition.attention, scale.allowed(), one));
+    }
+    checks.push_back(!right.empty());
+  }
+  const CsvTable taken = table.where(checks);
+  require(taken.rows() > 0, "attention: no row has a right answer in the column '{}'",
+          definition.attention);
+  require(taken.rows() < table.rows(), "attention: every row has a right answer in the column '{}'",
+          definition.attention);
+  for (char& check : checks) check = check == 0;
+  table = table.where(checks);
+  return {cards_of(taken, definition), taken.texts(definition.attention)};
+}
+
 /// What would throw at the first question throws now.
 void try_out(const Created& created) {
   const Problem problem(created.problem.arms, created.problem.rewards,
@@ -62,15 +95,13 @@ void try_out(const Created& created) {
 
 Created set_up(const Definition& definition) {
   check(definition);
-  const CsvTable table = CsvTable::read(definition.candidates);
+  CsvTable table = CsvTable::read(definition.candidates);
   const AnswerScale scale = answer_scale(definition);
   Created created{.definition = definition};
   created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();
-  created.cards = {.ids = table.texts(definition.id),
-                   .labels = optional_texts(table, definition.label),
-                   .texts = optional_texts(table, definition.text),
-                   .images = optional_texts(table, definition.image)};
-  check_ids(table, definition.id, created.cards.ids);
+  check_ids(table, definition.id, table.texts(definition.id));
+  created.attention = take_checks(table, definition, scale);
+  created.cards = cards_of(table, definition);
   const bool constant = scale.needs_intercept() || scale.learns_threshold() || definition.intercept;
   created.features = make_features(table, definition, constant);
   created.problem = {.arms = created.features.matrix(table),

@@ -58,6 +58,9 @@ Status status_of(const Study& study, std::int64_t now) {
   for (const std::int64_t question : study.book().open()) {
     status.outstanding += now < study.book().question(question).until;
   }
+  for (const std::int64_t rater : study.left_out()) {
+    status.left_out.push_back(study.book().raters()[static_cast<std::size_t>(rater)]);
+  }
   const auto open = static_cast<std::size_t>(study.rounds_counted());
   for (std::size_t round = 0; round < open; ++round) {
     status.rounds += !study.book().rounds()[round].closed;
@@ -91,6 +94,11 @@ std::vector<std::string> assumptions(const Study& study) {
                           ? "every answer is a fresh draw from the people it is about"
                           : "people answer independently of each other; one person's answers may "
                             "depend on each other, and nobody takes part in two rounds");
+  if (definition.exclude_after_failed) {
+    result.push_back(
+        fmt::format("it is about people who stay in: who fails {} attention questions is left out",
+                    *definition.exclude_after_failed));
+  }
   result.push_back(definition.policy.misspecification > 0
                        ? fmt::format("acceptance is linear in the features up to {}",
                                      definition.policy.misspecification)

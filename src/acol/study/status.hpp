@@ -24,10 +24,11 @@ struct Status {
   std::int64_t infeasible = 0;
   std::int64_t undecided = 0;
   std::int64_t ruled_out = 0;
-  std::int64_t rounds = 0;              ///< That count,
-  std::int64_t round_missing = 0;       ///< and the answers that the open one waits for.
-  std::int64_t raters = 0;              ///< Who have a name.
-  std::optional<double> forecast = {};  ///< Questions left.
+  std::int64_t rounds = 0;                 ///< That count,
+  std::int64_t round_missing = 0;          ///< and the answers that the open one waits for.
+  std::int64_t raters = 0;                 ///< Who have a name,
+  std::vector<std::string> left_out = {};  ///< and who of them were left out.
+  std::optional<double> forecast = {};     ///< Questions left.
   std::optional<Recommended> recommendation = {};
 };
 

@@ -21,6 +21,9 @@ Study::Study(Created created)
       scale_(answer_scale(created_.definition)),
       repeats_(repeats_allowed(created_.definition)),
       withdrawn_(created_.cards.ids.size(), false) {
+  std::vector<std::int64_t> checks;
+  for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
+  book_.set_attention(std::move(checks));
   start_over();
 }
 
@@ -50,7 +53,9 @@ RoundLimits Study::limits() const {
     std::int64_t cap = std::numeric_limits<std::int64_t>::max();
     if (few_people) {
       const auto people = static_cast<std::int64_t>(*created_.definition.raters);
-      cap = std::max<std::int64_t>(0, people * *repeats_ - book_.spent(row));
+      cap = people * *repeats_ - book_.spent(row);
+      for (const std::int64_t rater : left_out_) cap -= *repeats_ - book_.uses(rater, row);
+      cap = std::max<std::int64_t>(0, cap);
     }
     limits.caps.push_back(withdrawn(row) ? 0 : cap);
   }

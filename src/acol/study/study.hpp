@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <set>
 
 #include "acol/policy/policy.hpp"
 #include "acol/study/entry.hpp"
@@ -61,6 +63,18 @@ class Study {
   const Definition& definition() const { return created_.definition; }
   const FeatureSet& features() const { return created_.features; }
   const Cards& cards() const { return created_.cards; }
+  const AttentionChecks& attention() const { return created_.attention; }
+  /// What people see of a candidate, or of one that only checks attention.
+  struct Card {
+    const std::string& id;
+    const std::string& label;  ///< The id where there is none.
+    const std::string* text = nullptr;
+    const std::string* image = nullptr;
+  };
+  Card card(std::int64_t candidate) const;
+  /// Whether a rater was left out, by the rule that the definition fixed.
+  bool left_out(std::int64_t rater) const { return left_out_.contains(rater); }
+  const std::set<std::int64_t>& left_out() const { return left_out_; }
   const StatedProblem& stated() const { return created_.problem; }
   const AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
@@ -101,11 +115,14 @@ class Study {
   void on(const Resumed& entry);
   void on(const Stopped& entry);
   void on(const Exhausted& entry);
+  void on(const Attended& entry);
 
   void start_over();
   void advance();
   void feed(std::int64_t round);
   RoundLimits limits() const;
+  bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
+  void fail_attention(std::int64_t rater);
   void note(StudyGuarantee makes, std::string text);
   std::optional<Reason> lack_of_fit_reason() const;
 
@@ -123,6 +140,8 @@ class Study {
   std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
   std::vector<Reason> noted_;
   std::vector<char> withdrawn_;
+  std::map<std::int64_t, std::int64_t> failed_;  ///< Attention questions, by rater.
+  std::set<std::int64_t> left_out_;
   bool paused_ = false;
   bool exhausted_ = false;
   std::optional<std::string> stopped_;

@@ -48,9 +48,11 @@ void Study::on(const Asked& entry) {
   for (const Asked::Item& item : entry.questions) {
     expect(item.question == std::ssize(book_.questions()) + 1, "question {} comes after {} others",
            question_name(item.question), book_.questions().size());
-    expect(item.round >= 0 && item.round < std::ssize(book_.rounds()),
+    expect(item.round >= kAttentionRound && item.round < std::ssize(book_.rounds()),
            "question {} belongs to a round that was not committed", question_name(item.question));
-    const RoundBook& round = book_.rounds()[static_cast<std::size_t>(item.round)];
+    expect(!left_out(rater), "question {} was asked of somebody who was left out",
+           question_name(item.question));
+    const RoundBook& round = book_.round_of({.round = item.round});
     const auto found = std::ranges::find(round.candidates, item.candidate);
     expect(found != round.candidates.end(),
            "question {} is about a candidate that its round does "
@@ -74,8 +76,11 @@ void Study::on(const Answered& entry) {
          question_name(entry.question));
   expect(book_.question(entry.question).state != QuestionState::answered,
          "question {} is answered twice", question_name(entry.question));
-  expect(book_.wanted(entry.question), "question {} was not open", question_name(entry.question));
+  expect(book_.wanted(entry.question) && book_.question(entry.question).round >= 0,
+         "question {} was not open", question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
+  expect(!left_out(rater), "question {} was answered by somebody who was left out",
+         question_name(entry.question));
   book_.answer(entry.question, entry.value, entry.answer, rater);
   const QuestionRecord& record = book_.question(entry.question);
   const bool fresh_draws = definition().policy.independence == Independence::answers;
@@ -92,6 +97,18 @@ void Study::on(const Skipped& entry) {
   expect(book_.open().contains(entry.question), "question {} is skipped but not open",
          question_name(entry.question));
   book_.release(entry.question, QuestionState::skipped);
+  const QuestionRecord& record = book_.question(entry.question);
+  if (record.round < 0) fail_attention(record.rater);
+}
+
+void Study::on(const Attended& entry) {
+  expect(book_.knows(entry.question) && book_.question(entry.question).round < 0 &&
+             book_.question(entry.question).state != QuestionState::answered,
+         "question {} does not wait for an answer that checks attention",
+         question_name(entry.question));
+  const std::int64_t rater = book_.rater(entry.rater);
+  book_.answer(entry.question, entry.value, entry.answer, rater);
+  if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(rater);
 }
 
 void Study::on(const Expired& entry) {
@@ -103,7 +120,7 @@ void Study::on(const Expired& entry) {
 }
 
 void Study::on(const Amended& entry) {
-  expect(book_.knows(entry.question) &&
+  expect(book_.knows(entry.question) && book_.question(entry.question).round >= 0 &&
              book_.question(entry.question).state == QuestionState::answered,
          "question {} is amended but has no answer", question_name(entry.question));
   book_.amend(entry.question, entry.value, entry.answer);
@@ -113,7 +130,7 @@ void Study::on(const Amended& entry) {
 }
 
 void Study::on(const Retracted& entry) {
-  expect(book_.knows(entry.question) &&
+  expect(book_.knows(entry.question) && book_.question(entry.question).round >= 0 &&
              book_.question(entry.question).state == QuestionState::answered,
          "question {} is retracted but has no answer", question_name(entry.question));
   book_.release(entry.question, QuestionState::retracted);

@@ -34,15 +34,19 @@ void LogCheck::add(const std::string& text) {
   if (type == "round") on_round(entry);
   if (type == "asked") on_asked(entry);
   if (type == "answered") on_answered(entry);
+  if (type == "attended") on_attended(entry);
+  if (type == "skipped") on_skipped(entry);
   if (type == "closed") on_closed(entry);
   if (type == "withdrawn") on_withdrawn(entry);
+  if (type == "imported") on_imported(entry);
+  if (type == "retracted") on_retracted(entry);
   for (const char* flaw : {"amended", "retracted", "imported"}) {
     if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
-      "created", "round",   "asked",   "renewed",   "answered", "late",
-      "skipped", "expired", "amended", "retracted", "imported", "withdrawn",
-      "closed",  "paused",  "resumed", "stopped",   "exhausted"};
+      "created", "round",   "asked",   "renewed",   "answered",  "late",
+      "skipped", "expired", "amended", "retracted", "imported",  "withdrawn",
+      "closed",  "paused",  "resumed", "stopped",   "exhausted", "attended"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 
@@ -107,8 +111,8 @@ void LogCheck::on_round(const Json& entry) {
     require(0 <= row && row < std::ssize(statement_.arms) && distinct.insert(row).second &&
                 round.counts[i] > 0,
             "round {} asks about candidates that it cannot ask about", rounds_.size());
-    round.answers.push_back({.row = row});
   }
+  round.answered.assign(round.counts.size(), 0);
   rounds_.push_back(std::move(round));
 }
 
@@ -117,14 +121,21 @@ void LogCheck::on_asked(const Json& entry) {
     const std::string name = fmt::format("q{}", questions_.size() + 1);
     require(item.at(0) == name, "question {} does not follow {} others", item.at(0).dump(),
             questions_.size());
-    const auto index = item.at(1).get<std::size_t>();
-    require(index < rounds_.size(), "{} belongs to a round that was not committed before it", name);
-    const auto& candidates = rounds_[index].candidates;
+    Question asked{.round = item.at(1).get<std::int64_t>(), .rater = text_or_none(entry, "rater")};
+    require(!left_out_.contains(asked.rater), "{} was asked of somebody who was left out", name);
+    if (asked.round == -1) {
+      asked.place = attention_place(item.at(2).get<std::int64_t>(), name);
+      questions_.push_back(asked);
+      continue;
+    }
+    require(0 <= asked.round && asked.round < std::ssize(rounds_),
+            "{} belongs to a round that was not committed before it", name);
+    const auto& candidates = rounds_[static_cast<std::size_t>(asked.round)].candidates;
     const auto found = std::ranges::find(candidates, item.at(2).get<std::int64_t>());
     require(found != candidates.end(), "{} is about a candidate that its round does not have",
             name);
-    questions_.push_back({index, static_cast<std::size_t>(found - candidates.begin()),
-                          text_or_none(entry, "rater")});
+    asked.place = static_cast<std::size_t>(found - candidates.begin());
+    questions_.push_back(asked);
   }
 }
 
@@ -139,32 +150,76 @@ LogCheck::Question& LogCheck::question(const Json& name) {
   return questions_[index - 1];
 }
 
-void LogCheck::on_answered(const Json& entry) {
-  Question& asked = question(entry.at("question"));
+/// What answers have in common, whether they are evidence or not.
+void LogCheck::take_answer(Question& asked, const Json& entry) {
   const std::string name = entry.at("question").get<std::string>();
   require(!asked.answered, "{} is answered twice", name);
   const std::string rater = text_or_none(entry, "rater");
   require(asked.rater.empty() || asked.rater == rater, "{} is answered by somebody else", name);
-  const Real value = number(entry.at("value"), "the value of an answer");
-  require(value == meaning_.value_of(entry.at("answer").get<std::string>()),
+  require(!left_out_.contains(rater), "{} is answered by somebody who was left out", name);
+  asked.value = number(entry.at("value"), "the value of an answer");
+  require(asked.value == meaning_.value_of(entry.at("answer").get<std::string>()),
           "the value of the answer to {} is not what the answer says", name);
-  Round& round = rounds_[asked.round];
-  AnsweredArm& arm = round.answers[asked.place];
-  require(!round.closed && arm.count < round.counts[asked.place],
-          "{} is one answer more than its round asked for", name);
+  asked.rater = rater;
   asked.answered = true;
-  ++arm.count;
-  arm.sum += value;
-  ++arm.raters[rater];
+}
+
+void LogCheck::on_answered(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  const std::string name = entry.at("question").get<std::string>();
+  require(asked.round >= 0, "{} only checks attention", name);
+  take_answer(asked, entry);
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  require(!round.closed && round.answered[asked.place] < round.counts[asked.place],
+          "{} is one answer more than its round asked for", name);
+  ++round.answered[asked.place];
   ++answered_;
+  require(!statement_.by_rater || !asked.rater.empty(),
+          "{} does not say who answered, but raters are what is independent", name);
+  note_rater(asked);
+}
+
+/// What speaks against independent answers.
+void LogCheck::note_rater(const Question& asked) {
+  if (asked.rater.empty()) return;
   if (statement_.by_rater) {
-    require(!rater.empty(), "{} does not say who answered, but raters are what is independent",
-            name);
-    const auto [at, is_new] = round_of_rater_.try_emplace(rater, asked.round);
+    const auto [at, is_new] = round_of_rater_.try_emplace(asked.rater, asked.round);
     if (!is_new && at->second != asked.round) flaws_.insert("a rater took part in two rounds");
-  } else if (!rater.empty() && !asked_once_.insert({rater, arm.row}).second) {
+    return;
+  }
+  const std::int64_t row = rounds_[static_cast<std::size_t>(asked.round)].candidates[asked.place];
+  if (!asked_once_.insert({asked.rater, row}).second) {
     flaws_.insert("a rater answered twice about a candidate");
   }
+}
+
+std::int64_t LogCheck::first_open_round() const {
+  std::int64_t first = 0;
+  for (const Round& round : rounds_) {
+    if (!round.closed && round.answered != round.counts) break;
+    ++first;
+  }
+  return first;
+}
+
+/// A round of its own, which is no evidence.
+void LogCheck::on_imported(const Json& entry) {
+  const std::size_t size = entry.at("candidates").size();
+  for (std::size_t i = 0; i < size; ++i) {
+    questions_.push_back({.round = std::ssize(rounds_), .answered = true});
+  }
+  answered_ += static_cast<std::int64_t>(size);
+  rounds_.push_back({.closed = true});
+}
+
+void LogCheck::on_retracted(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  require(asked.answered && asked.round >= 0, "{} is retracted but has no answer",
+          entry.at("question").dump());
+  asked.answered = false;
+  --answered_;
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  if (asked.place < round.answered.size()) --round.answered[asked.place];
 }
 
 void LogCheck::on_closed(const Json& entry) {
@@ -172,7 +227,7 @@ void LogCheck::on_closed(const Json& entry) {
   require(index < rounds_.size(), "a round that does not exist is closed");
   Round& round = rounds_[index];
   round.closed = true;
-  if (std::ranges::any_of(round.answers, [](const AnsweredArm& arm) { return arm.count > 0; })) {
+  if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
     flaws_.insert("a round was closed after answers were in");
   }
 }
@@ -192,19 +247,24 @@ void LogCheck::on_withdrawn(const Json& entry) {
   }
 }
 
-bool LogCheck::complete(const Round& round) const {
-  for (std::size_t i = 0; i < round.counts.size(); ++i) {
-    if (round.answers[i].count != round.counts[i]) return false;
-  }
-  return true;
-}
-
 std::vector<AnsweredRound> LogCheck::counted_rounds() const {
+  const auto open = static_cast<std::size_t>(first_open_round());
+  std::vector<AnsweredRound> all(open);
+  for (std::size_t k = 0; k < open; ++k) {
+    all[k].bets = rounds_[k].bets;
+    for (const std::int64_t row : rounds_[k].candidates) all[k].arms.push_back({.row = row});
+  }
+  for (const Question& asked : questions_) {
+    if (!asked.answered || asked.left_out || asked.round < 0) continue;
+    if (asked.round >= static_cast<std::int64_t>(open)) continue;
+    AnsweredArm& arm = all[static_cast<std::size_t>(asked.round)].arms[asked.place];
+    ++arm.count;
+    arm.sum += asked.value;
+    ++arm.raters[asked.rater];
+  }
   std::vector<AnsweredRound> counted;
-  for (const Round& round : rounds_) {
-    if (round.closed) continue;
-    if (!complete(round)) break;
-    counted.push_back({round.answers, round.bets});
+  for (std::size_t k = 0; k < open; ++k) {
+    if (!rounds_[k].closed) counted.push_back(std::move(all[k]));
   }
   return counted;
 }

@@ -28,15 +28,17 @@ class LogCheck {
   struct Round {
     std::vector<std::int64_t> candidates = {};
     std::vector<std::int64_t> counts = {};
-    std::vector<AnsweredArm> answers = {};
+    std::vector<std::int64_t> answered = {};
     std::vector<std::int64_t> bets = {};
     bool closed = false;
   };
   struct Question {
-    std::size_t round = 0;
+    std::int64_t round = 0;  ///< Negative: it only checks attention.
     std::size_t place = 0;
     std::string rater = {};
     bool answered = false;
+    bool left_out = false;  ///< Its answer, before it counted.
+    Real value = 0;
   };
 
   void on_created(const Json& entry);
@@ -44,10 +46,19 @@ class LogCheck {
   void on_round(const Json& entry);
   void on_asked(const Json& entry);
   void on_answered(const Json& entry);
+  void on_attended(const Json& entry);
+  void on_skipped(const Json& entry);
+  void on_imported(const Json& entry);
+  void on_retracted(const Json& entry);
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
   Question& question(const Json& name);
-  bool complete(const Round& round) const;
+  std::size_t attention_place(std::int64_t candidate, const std::string& name) const;
+  void fail_attention(const std::string& rater);
+  void take_answer(Question& asked, const Json& entry);
+  void note_rater(const Question& asked);
+  /// The first round that does not count yet.
+  std::int64_t first_open_round() const;
 
   std::size_t entries_ = 0;
   Json created_;
@@ -56,7 +67,9 @@ class LogCheck {
   std::vector<Round> rounds_;
   std::vector<Question> questions_;
   std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.
-  std::map<std::string, std::size_t> round_of_rater_;
+  std::map<std::string, std::int64_t> round_of_rater_;
+  std::map<std::string, std::int64_t> failed_;  ///< Attention questions, by rater.
+  std::set<std::string> left_out_;
   std::int64_t answered_ = 0;
   std::set<std::string> flaws_;
 };

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include "acol/io/text.hpp"
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+// Attention questions: candidates with a known right answer that are asked between the others.
+// Their answers are no evidence. Who fails too many is left out before what they said is counted;
+// the rule looks at nothing but attention questions, so the answers that count are as before, given
+// them (docs/studies.md).
+
+bool Study::passes(const QuestionRecord& record, const std::optional<double>& seconds) const {
+  const std::optional<double> fast = definition().exclude_faster_than;
+  if (fast && seconds && *seconds < *fast) return false;
+  const std::vector<std::string> right = split(attention().right[record.entry], '|');
+  return std::ranges::any_of(
+      right, [&](const std::string& one) { return scale_.parse(one) == record.value; });
+}
+
+void Study::fail_attention(std::int64_t rater) {
+  const std::optional<double> most = definition().exclude_after_failed;
+  if (!most || static_cast<double>(++failed_[rater]) < *most) return;
+  if (!left_out_.insert(rater).second) return;
+  for (std::int64_t question = 1; question <= std::ssize(book_.questions()); ++question) {
+    const QuestionRecord& record = book_.question(question);
+    if (record.rater != rater) continue;
+    if (record.state == QuestionState::open) book_.release(question, QuestionState::expired);
+    const bool waits = record.round >= cursor_ && !book_.round_of(record).closed;
+    if (record.state == QuestionState::answered && waits) {
+      book_.release(question, QuestionState::left_out);
+    }
+  }
+}
+
+Study::Card Study::card(std::int64_t candidate) const {
+  const Cards& cards = candidate < 0 ? created_.attention.cards : created_.cards;
+  const auto at = static_cast<std::size_t>(candidate < 0 ? -1 - candidate : candidate);
+  return {.id = cards.ids[at],
+          .label = cards.labels.empty() ? cards.ids[at] : cards.labels[at],
+          .text = cards.texts.empty() ? nullptr : &cards.texts[at],
+          .image = cards.images.empty() ? nullptr : &cards.images[at]};
+}
+
+}  // namespace acol

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "acol/study/definition_json.hpp"
+#include "acol/study/entry.hpp"
+
+namespace acol::entry_json {
+
+// The JSON of the first entry, and what the others need of it.
+
+void write(Json& json, const Created& created);
+void read(const Json& json, Created& created);
+
+/// Empty text is left out.
+void put(Json& json, const char* key, const std::string& text);
+std::string text_or_none(const Json& json, const char* key);
+
+}  // namespace acol::entry_json
