@@ -21,12 +21,13 @@ class LeastSquares {
   void add(const Vector& x, const Answers& answers);
 
   Vector estimate() const { return factor_.solve(sum_xy_); }
-  /// x ← A⁻¹x, without allocating.
-  void solve_in_place(Vector& x) const { factor_.solveInPlace(x); }
   double norm(const Vector& x) const { return factor_.matrixL().solve(x).norm(); }
 
   /// L of A = LLᵀ.
   auto lower() const { return factor_.matrixL(); }
+
+  /// A⁻¹.
+  Matrix inverse() const { return factor_.solve(Matrix::Identity(sum_xy_.size(), sum_xy_.size())); }
 
   /// log det(A / λ).
   double log_determinant_ratio() const;

@@ -30,7 +30,6 @@ Predictions::Predictions(const Problem& problem, double lambda, Form form)
       tally_(static_cast<std::size_t>(problem.size())),
       values_(problem.size()),
       variances_(problem.size()),
-      model_(problem.dimension(), lambda),
       covariance_(problem.size()),
       arm_(problem.dimension()),
       direction_(problem.dimension()) {
@@ -41,8 +40,7 @@ Predictions::Predictions(const Problem& problem, double lambda, Form form)
 
 void Predictions::solve(ArmIndex arm) const {
   arm_ = problem_->arms().row(arm);
-  direction_ = arm_;
-  model_.solve_in_place(direction_);
+  direction_.noalias() = inverse_ * arm_;
 }
 
 void Predictions::covariances(ArmIndex arm, Vector& result) const {
@@ -81,29 +79,32 @@ void Predictions::add(ArmIndex arm, const Answers& answers) {
     variances_.segment(start, size) -= shrink * covariance.cwiseAbs2();
     values_.segment(start, size) += pull * covariance;
   });
-  model_.add(arm_, answers);
+  for (Eigen::Index j = 0; j < inverse_.cols(); ++j) {
+    inverse_.col(j) -= (shrink * direction_(j)) * direction_;
+  }
 }
 
 void Predictions::refresh() {
   since_refresh_ = 0;
-  model_ = LeastSquares(problem_->dimension(), lambda_);
+  LeastSquares model(problem_->dimension(), lambda_);
   for (ArmIndex i = 0; i < problem_->size(); ++i) {
     const Tally& tally = tally_[static_cast<std::size_t>(i)];
     if (tally.count == 0) continue;
     arm_ = problem_->arms().row(i);
-    model_.add(arm_, {tally.count, tally.sum, 0});
+    model.add(arm_, {tally.count, tally.sum, 0});
   }
-  log_determinant_ratio_ = model_.log_determinant_ratio();
-  values_.noalias() = problem_->arms() * model_.estimate();
+  log_determinant_ratio_ = model.log_determinant_ratio();
+  values_.noalias() = problem_->arms() * model.estimate();
   if (in_gram_form()) {
-    const Matrix whitened = model_.lower().solve(problem_->arms().transpose());
+    const Matrix whitened = model.lower().solve(problem_->arms().transpose());
     gram_.noalias() = whitened.transpose() * whitened;
     variances_ = gram_.diagonal();
     return;
   }
+  inverse_ = model.inverse();
   for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
     Matrix whitened = problem_->arms().middleRows(start, size).transpose();
-    model_.lower().solveInPlace(whitened);
+    model.lower().solveInPlace(whitened);
     variances_.segment(start, size) = whitened.colwise().squaredNorm();
   });
 }

@@ -18,7 +18,8 @@ namespace acol {
 ///
 ///   s_i −= m t_i²/(1 + m s_j),   c_i += t_i (Y − m c_j)/(1 + m s_j),
 ///
-/// so one product t = X u, u = A⁻¹x_j, updates all arms: O(nd + d²) and no allocation. Small
+/// so one product t = X u, u = A⁻¹x_j, updates all arms, and A⁻¹ −= m uuᵀ/(1 + m s_j): O(nd + d²)
+/// and no allocation. Small
 /// catalogues (n ≲ 2d) hold K = X A⁻¹ Xᵀ instead, whose column j is t: O(n²).
 ///
 /// Rounding errors cannot build up: every kRefreshInterval answers all of it is computed afresh
@@ -61,7 +62,7 @@ class Predictions {
   Vector variances_;
   double log_determinant_ratio_ = 0;
   int since_refresh_ = 0;
-  LeastSquares model_;        ///< Current in product form, as of the last refresh in Gram form.
+  Matrix inverse_;            ///< A⁻¹, empty in Gram form.
   Matrix gram_;               ///< K, empty in product form.
   Vector covariance_;         ///< Work space: t.
   mutable Vector arm_;        ///< Work space: x_j.

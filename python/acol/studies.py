@@ -1,0 +1,218 @@
+"""Studies: people answer, nothing is lost, the answer can be proved.
+
+The same files and servers as on the command line, at the same time if need be.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Type, TypeVar, Union
+
+from ._acol import _create_study, _plan_study, _Study, _verify
+
+Url = Union[str, "os.PathLike[str]"]
+_Kind = TypeVar("_Kind", bound="_Record")
+
+
+class _Record:
+    """Fields to be read as attributes, or as dict(record)."""
+
+    @classmethod
+    def _of(cls: Type[_Kind], values: Mapping[str, Any]) -> _Kind:
+        known = {field.name for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
+        return cls(**{name: value for name, value in values.items() if name in known})
+
+    def keys(self) -> List[str]:
+        """The names of the fields."""
+        return [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.keys():
+            raise KeyError(name)
+        return getattr(self, name)
+
+
+@dataclasses.dataclass(frozen=True)
+class StudyQuestion(_Record):
+    """A question as it is handed to somebody."""
+
+    question: str
+    candidate: str
+    arm: int
+    round: int
+    asks: str
+    allowed: str
+    label: Optional[str] = None
+    text: Optional[str] = None
+    image: Optional[str] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class StudyRecommendation(_Record):
+    """What to choose."""
+
+    candidate: str
+    arm: int
+    reward: float
+    certified: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class StudyStatus(_Record):
+    """Where a study stands, as `acol status --json` says it."""
+
+    outcome: str
+    guarantee: str
+    reasons: List[str]
+    warnings: List[str]
+    paused: bool
+    answered: int
+    outstanding: int
+    feasible: int
+    infeasible: int
+    undecided: int
+    ruled_out: int
+    rounds: int
+    round_missing: int
+    forecast_questions_left: Optional[float]
+    assumptions: List[str]
+    recommendation: Optional[StudyRecommendation]
+
+
+class Study:
+    """A study that is kept somewhere; create_study() and load_study() make these."""
+
+    def __init__(self, url: Url) -> None:
+        self.url = os.fspath(url)  #: Where it is kept.
+        self._study = _Study(self.url)
+        self._done = False
+
+    def ask(self, count: int = 1, rater: str = "") -> List[StudyQuestion]:
+        """Up to `count` questions. A named rater gets open ones back; without a name each call
+        hands out others. None are left for now, or at all: see done()."""
+        reply = json.loads(self._study.ask(rater, count))
+        self._done = reply["done"]
+        return [StudyQuestion._of(question) for question in reply["questions"]]
+
+    def tell(
+        self, question: Union[StudyQuestion, str], answer: Union[str, float, bool], rater: str = ""
+    ) -> str:
+        """Records an answer; it is durable when this returns "recorded", "repeated" (the same one
+        was there already) or "late" (kept, not used). A different second answer is refused."""
+        return self._study.tell(_name(question), _text(answer), rater)
+
+    def done(self) -> bool:
+        """Whether nothing will be asked any more."""
+        return self._done or self.status().outcome != "running"
+
+    def status(self) -> StudyStatus:
+        """Where it stands."""
+        values = json.loads(self._study.status())
+        best = values["recommendation"]
+        values["recommendation"] = best and StudyRecommendation._of(best)
+        return StudyStatus._of(values)
+
+    def answers(self) -> Dict[str, Any]:
+        """All answers as columns for a data frame: pandas.DataFrame(study.answers())."""
+        return self._study.answers()
+
+    def skip(
+        self, question: Union[StudyQuestion, str], rater: str = "", reason: str = ""
+    ) -> None:
+        """Leaves a question to somebody else."""
+        self._study.skip(_name(question), rater, reason)
+
+    def amend(
+        self, question: Union[StudyQuestion, str], answer: Union[str, float, bool], rater: str = ""
+    ) -> None:
+        """Changes an answer; the status says what that does to the guarantee."""
+        self._study.amend(_name(question), _text(answer), rater)
+
+    def retract(self, question: Union[StudyQuestion, str], reason: str = "") -> None:
+        """Takes an answer back; the status says what that does to the guarantee."""
+        self._study.retract(_name(question), reason)
+
+    def pause(self, reason: str = "") -> None:
+        """Hands out no more questions until resume()."""
+        self._study.pause(reason)
+
+    def resume(self) -> None:
+        """Goes on after pause()."""
+        self._study.resume()
+
+    def stop(self, reason: str = "") -> None:
+        """Ends it for good, with what is known now."""
+        self._study.stop(reason)
+
+    def withdraw(self, candidates: Sequence[str], reason: str = "") -> None:
+        """Takes candidates out of the running."""
+        self._study.withdraw(list(candidates), reason)
+
+    def certificate(self) -> str:
+        """The text of a certificate that verify() and others can check."""
+        return self._study.certificate()
+
+    def report(self) -> str:
+        """One HTML page for people who were not there."""
+        return self._study.report()
+
+
+def create_study(url: Url, **definition: Any) -> Study:
+    """Makes a study; `definition` has the keys of a study file (see `acol init --help`).
+
+    >>> import acol, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> csv = os.path.join(folder.name, "doses.csv")
+    >>> with open(csv, "w") as file:
+    ...     _ = file.write("name,dose\\nlow,0.1\\nmiddle,0.5\\nhigh,0.9\\n")
+    >>> study = acol.create_study(os.path.join(folder.name, "doses.db"), candidates=csv, id="name",
+    ...                           features=["dose"], maximize="dose", answers="number",
+    ...                           threshold=0.6, noise_bound=0.1)
+    >>> while not study.done():
+    ...     for question in study.ask(count=10):
+    ...         _ = study.tell(question, {"low": 0.1, "middle": 0.5, "high": 0.9}[question.candidate])
+    >>> best = study.status().recommendation
+    >>> best.candidate, best.certified, acol.verify(study.certificate())["valid"]
+    ('middle', True, True)
+    >>> folder.cleanup()
+    """
+    _create_study(os.fspath(url), _definition(definition))
+    return Study(url)
+
+
+def load_study(url: Url) -> Study:
+    """Opens a study: a file, or postgresql://user@host/db?study=NAME."""
+    return Study(url)
+
+
+def plan_study(
+    *, simulations: int = 60, most_questions: float = 1e6, **definition: Any
+) -> Dict[str, Any]:
+    """How many questions a study would take, before anybody is asked: columns with one row per
+    imagined truth (questions, ended, gap: how close the closest call was, hardest: which
+    candidate that was)."""
+    return _plan_study(_definition(definition), simulations, most_questions)
+
+
+def verify(certificate: str) -> Dict[str, Any]:
+    """Checks the text of a certificate with arithmetic of its own: valid, claim, delta, reason."""
+    return _verify(certificate)
+
+
+def _definition(definition: Mapping[str, Any]) -> str:
+    plain = {key: value for key, value in definition.items() if value is not None}
+    if "candidates" in plain:
+        plain["candidates"] = os.fspath(plain["candidates"])
+    return json.dumps(plain)
+
+
+def _name(question: Union[StudyQuestion, str]) -> str:
+    return question if isinstance(question, str) else question.question
+
+
+def _text(answer: Union[str, float, bool]) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return answer if isinstance(answer, str) else repr(float(answer))

@@ -1,0 +1,125 @@
+"""Studies: the same files as the command line, and every answer kept."""
+import csv
+import io
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import acol
+
+DOSES = {f"d{i}": i / 10 for i in range(1, 10)}
+
+
+class Studies(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        rows = "".join(f"{name},{dose}\n" for name, dose in DOSES.items())
+        (self.path / "doses.csv").write_text("name,dose\n" + rows)
+        self.url = self.path / "doses.db"
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def definition(self, **changes):
+        return {"candidates": self.path / "doses.csv", "id": "name", "features": ["dose"],
+                "maximize": "dose", "answers": "number", "threshold": 0.55, "noise_bound": 0.1,
+                **changes}
+
+    def command(self, *arguments):
+        done = subprocess.run([os.environ["ACOL"], *map(str, arguments)], text=True,
+                              capture_output=True, check=True)
+        return done.stdout
+
+    def run_to_the_end(self, study):
+        while not study.done():
+            for question in study.ask(count=50):
+                study.tell(question, DOSES[question.candidate])
+
+    def test_python_and_the_command_line_take_turns(self):
+        study = acol.create_study(self.url, **self.definition())
+        first = study.ask(rater="ann")[0]
+        self.assertEqual(study.tell(first, DOSES[first.candidate], rater="ann"), "recorded")
+        self.assertEqual(study.tell(first, DOSES[first.candidate], rater="ann"), "repeated")
+        second = json.loads(self.command("ask", self.url, "--json"))["questions"][0]
+        self.command("tell", self.url, second["question"], DOSES[second["candidate"]])
+        self.assertEqual(study.status().answered, 2)
+        self.run_to_the_end(acol.load_study(self.url))
+        status = study.status()
+        told = json.loads(self.command("status", self.url, "--json"))
+        for name in status.keys():
+            expected = told[name]
+            if name == "recommendation":
+                self.assertEqual(dict(status[name]), expected)
+            else:
+                self.assertEqual(status[name], expected, name)
+        self.assertEqual((status.recommendation.candidate, status.recommendation.certified),
+                         ("d5", True))
+
+    def test_answers_are_those_of_the_export(self):
+        study = acol.create_study(self.url, **self.definition())
+        self.run_to_the_end(study)
+        columns = study.answers()
+        rows = list(csv.DictReader(io.StringIO(self.command("export", self.url))))
+        self.assertEqual(len(rows), study.status().answered)
+        for name, column in columns.items():
+            self.assertEqual([str(value) for value in column] if name in ("arm", "round") else
+                             [float(v) for v in column] if name == "value" else list(column),
+                             [float(row[name]) if name == "value" else row[name] for row in rows])
+
+    def test_certificates_and_reports(self):
+        study = acol.create_study(self.url, **self.definition())
+        self.run_to_the_end(study)
+        text = study.certificate()
+        self.assertTrue(acol.verify(text)["valid"])
+        self.assertFalse(acol.verify(text.replace('"d5"', '"d6"', 1))["valid"])
+        self.assertIn("<html", study.report())
+
+    def test_yes_and_no_may_be_true_and_false(self):
+        study = acol.create_study(self.url, **self.definition(
+            answers="yes-no", threshold=None, noise_bound=None, accept_share=0.8))
+        question = study.ask()[0]
+        study.tell(question, True)
+        self.assertEqual(study.answers()["answer"], ["yes"])
+
+    def test_what_is_not_allowed_says_why(self):
+        study = acol.create_study(self.url, **self.definition())
+        question = study.ask()[0]
+        study.tell(question, 0.1)
+        for expected, call in [
+                ("already", lambda: study.tell(question, 0.2)),
+                ("not a question", lambda: study.tell("nonsense", 0.2)),
+                ("exists", lambda: acol.create_study(self.url, **self.definition())),
+                ("colour", lambda: acol.create_study(self.path / "x.db", **self.definition(
+                    features=["colour"]))),
+                ("flavour", lambda: acol.create_study(self.path / "x.db", **self.definition(
+                    flavour=1))),
+                ("nothing.db", lambda: acol.load_study(self.path / "nothing.db"))]:
+            with self.assertRaises(ValueError) as caught:
+                call()
+            self.assertIn(expected, str(caught.exception))
+        self.assertFalse((self.path / "x.db").exists())
+
+    def test_pauses_and_ends_by_hand(self):
+        study = acol.create_study(self.url, **self.definition())
+        study.pause("lunch")
+        self.assertEqual((study.ask(), study.status().paused), ([], True))
+        study.resume()
+        question = study.ask(rater="ann")[0]
+        study.skip(question, rater="ann", reason="cannot say")
+        study.withdraw(["d9"], "sold out")
+        study.stop("enough")
+        self.assertEqual(study.status().outcome, "stopped")
+        self.assertTrue(study.done())
+
+    def test_a_plan_has_a_row_per_imagined_truth(self):
+        plan = acol.plan_study(simulations=5, most_questions=1e5, **self.definition())
+        self.assertEqual([len(column) for column in plan.values()], [5] * 4)
+        self.assertTrue(set(plan["hardest"]) <= set(DOSES))
+
+
+if __name__ == "__main__":
+    unittest.main()
