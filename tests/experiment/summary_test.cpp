@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "acol/experiment/published.hpp"
+#include "acol/experiment/tuned_price.hpp"
 #include "acol/simulate/run_summary.hpp"
 
 namespace acol {
@@ -64,6 +65,28 @@ TEST(Published, AgreementIsWhatTheTableSays) {
   // Random instances: g-acol at n = 10 is published with 303.5k, which lies in 140k to 560k.
   EXPECT_EQ(agreement_at("g-acol", 280'000, 0, "sphere-arms"), Agreement::same);
   EXPECT_EQ(agreement_at("g-acol", 800'000, 0, "sphere-arms"), Agreement::differs);
+}
+
+TEST(TunedPrice, IsThatOfTheFirstValueFromWhichOnAllRunsAreRight) {
+  const auto cell = [](const char* panel, const char* value, const char* algorithm, double median,
+                       double correct) {
+    return CellSummary{.panel = panel,
+                       .value = value,
+                       .algorithm = algorithm,
+                       .median = median,
+                       .correct = correct};
+  };
+  const std::vector<CellSummary> cells = {
+      cell("base", "1", "g-acol-tuned", 10, 1), cell("base", "2", "g-acol-tuned", 20, 0.9),
+      cell("base", "3", "g-acol-tuned", 40, 1), cell("base", "4", "g-acol-tuned", 80, 1),
+      cell("base", "1", "e-acol", 60, 1),       cell("other", "1", "g-acol-tuned", 10, 0),
+      cell("other", "1", "e-acol", 70, 1),      cell("third", "1", "g-acol-tuned", 10, 1)};
+  const std::vector<TunedPrice> prices = tuned_prices(cells);
+  ASSERT_EQ(prices.size(), 2);
+  EXPECT_EQ(prices[0].value, "3");
+  EXPECT_EQ(prices[0].questions, 40);
+  EXPECT_EQ(prices[0].certified, 60);
+  EXPECT_EQ(prices[1].value, "");
 }
 
 }  // namespace

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { artifact, axeSource, launch, sampleFolder } from "./browser.mjs";
+import { artifact, launch, sampleFolder } from "./browser.mjs";
+import { accessibilityFaults, openReport, overflow, states } from "./report_page.mjs";
 
 const widths = [360, 390, 768, 1280];
 let folder;
@@ -16,35 +16,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Opens a page, waits for its charts, and collects whatever the browser complains about or asks the network for. */
-async function open(name, width, { colorScheme = "light" } = {}) {
-  const page = await browser.context.newPage();
-  const complaints = [];
-  page.on("console", (message) => message.type() !== "log" && complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-  page.on("request", (request) => !/^(file|data):/.test(request.url()) && complaints.push(`request: ${request.url()}`));
-  await page.addInitScript(() => {
-    window.violations = [];
-    document.addEventListener("securitypolicyviolation", (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
-  });
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme });
-  await page.goto(pathToFileURL(join(folder, name)).href);
-  await page.waitForSelector('html[data-charts="drawn"]', { timeout: 60_000, state: "attached" });
-  return { page, complaints };
-}
-
-const states = (page) => page.$$eval("figure", (figures) => figures.map((figure) => figure.dataset.state));
-
-/** How far the page and each chart reach beyond the width they have. */
-const overflow = (page) =>
-  page.evaluate(() => ({
-    page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    charts: [...document.querySelectorAll(".chart")].map((chart) => {
-      const svg = chart.querySelector("svg");
-      return Math.max(0, Number(svg.getAttribute("width")) - chart.clientWidth);
-    }),
-  }));
+const open = (name, width, options) => openReport(browser, join(folder, name), width, options);
 
 for (const width of widths) {
   test(`the sample is drawn and fits at ${width} px, without a complaint`, async () => {
@@ -64,18 +36,7 @@ for (const colorScheme of ["light", "dark"]) {
   test(`axe-core finds nothing serious in the ${colorScheme} page`, async () => {
     const { page } = await open("sample.html", 1280, { colorScheme });
     if (colorScheme === "dark") await page.screenshot({ path: artifact("report-dark.png"), fullPage: true });
-    const session = await page.context().newCDPSession(page);
-    // As the browser's own tools do, past the policy of the page.
-    const evaluate = async (expression) => {
-      const reply = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
-      assert.equal(reply.exceptionDetails, undefined, JSON.stringify(reply.exceptionDetails));
-      return reply.result.value;
-    };
-    await evaluate(axeSource);
-    const violations = await evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.slice(0, 3).map((node) => node.html) })))",
-    );
-    assert.deepEqual(violations, []);
+    assert.deepEqual(await accessibilityFaults(page), []);
     await page.close();
   });
 }

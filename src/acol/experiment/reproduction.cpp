@@ -10,6 +10,7 @@
 #include "acol/experiment/driving_figures.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_figures.hpp"
+#include "acol/experiment/tuned_price.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
@@ -49,7 +50,7 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
 ReportTable median_table(const FinishedExperiment& experiment) {
   const ExperimentSpec& spec = experiment.spec;
   ReportTable table{
-      "Median questions of " + std::to_string(spec.seeds) + " runs", {"algorithm"}, {}};
+      fmt::format("{}: median questions of {} runs", spec.name, spec.seeds), {"algorithm"}, {}};
   for (const std::string& panel : spec.panels) {
     for (const std::string& value : spec.values) {
       const std::string name = panel + (panel.empty() || value.empty() ? "" : " ") + value;
@@ -89,7 +90,7 @@ ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) 
 
 /// Every cell that is not the same, with the reason that is known.
 ReportTable difference_table(const FinishedExperiment& experiment) {
-  ReportTable table{"Cells that are not the same as published",
+  ReportTable table{experiment.spec.name + ": cells that are not the same as published",
                     {"cell", "published", "ours", "quartiles", "verdict", "departure"},
                     {}};
   for (const Comparison& comparison : experiment.comparisons) {
@@ -100,6 +101,21 @@ ReportTable difference_table(const FinishedExperiment& experiment) {
          (comparison.estimate ? "about " : "") + spelled(comparison.published), spelled(ours),
          spelled(ours.lower_quartile) + " to " + spelled(ours.upper_quartile),
          std::string(name_of(comparison.agreement)), comparison.departure});
+  }
+  return table;
+}
+
+/// What tuned algorithms cost where they are always right, beside E-ACOL.
+ReportTable price_table(const FinishedExperiment& experiment) {
+  ReportTable table{experiment.spec.name + ": E-ACOL against tuning that is always right",
+                    {"scenario", "algorithm", "first √β always right", "questions there", "E-ACOL",
+                     "E-ACOL / tuned"},
+                    {}};
+  for (const TunedPrice& price : tuned_prices(experiment.cells)) {
+    const bool any = !price.value.empty();
+    table.rows.push_back({price.panel, label_of(price.algorithm), any ? price.value : "none",
+                          any ? spelled(price.questions) : "", spelled(price.certified),
+                          any ? fmt::format("{:.2f}", price.certified / price.questions) : ""});
   }
   return table;
 }
@@ -119,6 +135,7 @@ ReportSection section_of(const FinishedExperiment& experiment, const fs::path& r
   }
   if (spec.measure != Measure::questions) return section;
   section.tables.push_back(median_table(experiment));
+  if (spec.sweep == "sqrt_beta") section.tables.push_back(price_table(experiment));
   ReportTable differences = difference_table(experiment);
   if (!differences.rows.empty()) section.tables.push_back(std::move(differences));
   return section;
