@@ -13,6 +13,7 @@ r is known, phi is learned from noisy answers. The same words as on the command 
 >>> policy.recommend().arm, policy.recommend().certified
 (1, True)
 
+create_study() and load_study() are for people who answer, on the files of the command line.
 acol.optuna (needs Optuna) lets acol choose the trials of an Optuna study.
 """
 
@@ -21,6 +22,7 @@ from ._acol import (
     Bound,
     Catalogue,
     Design,
+    Drive,
     Environment,
     ExperimentSpec,
     Instance,
@@ -36,6 +38,10 @@ from ._acol import (
     algorithm_styles,
     apportion,
     describe_instances,
+    drive,
+    drive_feature_names,
+    drive_features,
+    driving_candidates,
     experiment_names,
     find_experiment,
     find_instance,
@@ -43,6 +49,7 @@ from ._acol import (
     lower_bound,
     make_policy,
     optimal_design,
+    optimize_drive,
     policy_names,
     read_catalogue,
     simulate,
@@ -56,6 +63,16 @@ from .charts import (
     plot_sweep,
 )
 from .policy_like import PolicyLike
+from .studies import (
+    Study,
+    StudyQuestion,
+    StudyRecommendation,
+    StudyStatus,
+    create_study,
+    load_study,
+    plan_study,
+    verify,
+)
 from .sweeps import sweep
 
 #: What the numbers of Policy.states() mean.
@@ -67,6 +84,7 @@ __all__ = [
     "Catalogue",
     "Chart",
     "Design",
+    "Drive",
     "Environment",
     "ExperimentSpec",
     "Instance",
@@ -80,17 +98,29 @@ __all__ = [
     "STATES",
     "Simulation",
     "Status",
+    "Study",
+    "StudyQuestion",
+    "StudyRecommendation",
+    "StudyStatus",
     "__version__",
     "algorithm_styles",
     "apportion",
+    "create_study",
     "describe_instances",
+    "drive",
+    "drive_feature_names",
+    "drive_features",
+    "driving_candidates",
     "experiment_names",
     "find_experiment",
     "find_instance",
     "has_guarantee",
+    "load_study",
     "lower_bound",
     "make_policy",
     "optimal_design",
+    "optimize_drive",
+    "plan_study",
     "plot_catalogue",
     "plot_design",
     "plot_lines",
@@ -100,4 +130,5 @@ __all__ = [
     "read_catalogue",
     "simulate",
     "sweep",
+    "verify",
 ]

@@ -21,12 +21,11 @@ class _Record:
 
     @classmethod
     def _of(cls: Type[_Kind], values: Mapping[str, Any]) -> _Kind:
-        known = {field.name for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
-        return cls(**{name: value for name, value in values.items() if name in known})
+        return cls(**{field.name: values.get(field.name) for field in dataclasses.fields(cls)})
 
     def keys(self) -> List[str]:
         """The names of the fields."""
-        return [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]
+        return [field.name for field in dataclasses.fields(self)]
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.keys():
@@ -44,9 +43,9 @@ class StudyQuestion(_Record):
     round: int
     asks: str
     allowed: str
-    label: Optional[str] = None
-    text: Optional[str] = None
-    image: Optional[str] = None
+    label: Optional[str]
+    text: Optional[str]
+    image: Optional[str]
 
 
 @dataclasses.dataclass(frozen=True)

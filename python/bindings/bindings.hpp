@@ -15,6 +15,8 @@ void bind_policy(py::module_& module);
 void bind_instance(py::module_& module);
 void bind_bound(py::module_& module);
 void bind_simulate(py::module_& module);
+void bind_driving(py::module_& module);
 void bind_experiment(py::module_& module);
+void bind_study(py::module_& module);
 
 }  // namespace acol::python

@@ -25,8 +25,8 @@ actions   20 rows (steer, accelerate), each from -1 to 1
 
 >>> import acol
 >>> straight = acol.drive("base", [[0.0, 0.41]] * 20)
->>> straight.feasible, straight.states.shape
-(True, (21, 4))
+>>> straight.feasible, straight.states.shape  # another car changes into its lane
+(False, (21, 4))
 )";
 
 constexpr const char* kDriveFeatures = R"(The features of many drives at once, a row each.

@@ -19,5 +19,7 @@ PYBIND11_MODULE(_acol, module) {
   bind_instance(module);
   bind_bound(module);
   bind_simulate(module);
+  bind_driving(module);
   bind_experiment(module);
+  bind_study(module);
 }

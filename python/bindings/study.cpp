@@ -27,7 +27,8 @@ std::int64_t wall_clock() {
 /// The keys of a study file, as JSON. Throws InvalidArgument naming the key.
 Created created_from(const std::string& definition_json) {
   Definition definition;
-  for (const auto& [name, value] : Json::parse(definition_json).items()) {
+  const Json json = Json::parse(definition_json);
+  for (const auto& [name, value] : json.items()) {
     set_field_json(definition, name, value);
   }
   return set_up(definition);
