@@ -4,6 +4,7 @@
 //
 // ACOL_STUDIES sets the number of studies per setting: `make guarantee` runs 2,000.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,6 +26,9 @@ int studies() {
   const char* text = std::getenv("ACOL_STUDIES");
   return text != nullptr ? std::atoi(text) : 300;
 }
+
+/// The figure behind a verdict, for whoever runs the long form.
+void show(int wrong, int runs) { fmt::print("[  wrong   ] {} of {}\n", wrong, runs); }
 
 /// The test that every setting must pass and every control must fail.
 bool within_delta(int wrong, int runs) {
@@ -173,7 +177,7 @@ TEST_P(Guarantee, EAcolIsWrongAtMostDeltaOfTheTime) {
   policy.delta = kDelta;
   const int wrong = wrong_answers(policy, "e-acol");
   EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
-  RecordProperty("wrong", wrong);
+  show(wrong, studies());
 }
 
 TEST_P(Guarantee, TheSimpleFormIsWrongAtMostDeltaOfTheTime) {
@@ -181,6 +185,7 @@ TEST_P(Guarantee, TheSimpleFormIsWrongAtMostDeltaOfTheTime) {
   policy.delta = kDelta;
   const int wrong = wrong_answers(policy, "e-acol-simple");
   EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+  show(wrong, studies());
 }
 
 TEST_P(Guarantee, TheNegativeControlFails) {
@@ -189,7 +194,7 @@ TEST_P(Guarantee, TheNegativeControlFails) {
   policy.noise_bound = GetParam().control_noise_bound * GetParam().make().noise_bound();
   const int wrong = wrong_answers(policy, "e-acol");
   EXPECT_FALSE(within_delta(wrong, studies())) << wrong << " of " << studies();
-  RecordProperty("wrong", wrong);
+  show(wrong, studies());
 }
 
 INSTANTIATE_TEST_SUITE_P(
