@@ -4,6 +4,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/io/csv.hpp"
+#include "acol/study/answers_csv.hpp"
 #include "commands.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
@@ -17,44 +18,10 @@ struct ExchangeOptions {
   bool safe = false;
 };
 
-/// A cell of a CSV. `safe` keeps spreadsheets from taking it for a formula.
-std::string cell(const std::string& text, bool safe) {
-  std::string content = text;
-  if (safe && !content.empty() &&
-      std::string_view("=+-@\t\r").find(content[0]) != std::string::npos) {
-    content.insert(content.begin(), '\'');
-  }
-  if (content.find_first_of(",\"\n\r") == std::string::npos) return content;
-  std::string quoted = "\"";
-  for (const char character : content) {
-    if (character == '"') quoted += '"';
-    quoted += character;
-  }
-  return quoted + "\"";
-}
-
 int export_command(const ExchangeOptions& options) {
   Service service = open_study(options.study);
-  const std::string text = service.view([&](const Study& study) {
-    std::string csv = "question,candidate,arm,round,rater,answer,value\n";
-    const bool numbers = study.definition().answers == AnswerKind::number;  // as people say them
-    const QuestionBook& book = study.book();
-    for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
-      const QuestionRecord& record = book.question(number);
-      if (record.state != QuestionState::answered) continue;
-      const std::int64_t row = book.candidate_of(record);
-      csv += fmt::format(
-          "{},{},{},{},{},{},{}\n", question_name(number), cell(study.card(row).id, options.safe),
-          row, record.round < 0 ? "attention" : std::to_string(record.round),
-          record.rater == kAnonymous
-              ? ""
-              : cell(book.raters()[static_cast<std::size_t>(record.rater)], options.safe),
-          cell(record.answer, options.safe),
-          numbers ? study.scale().shown(record.value) : record.value);
-    }
-    return csv;
-  });
-  write_file(options.file, text);
+  write_file(options.file,
+             service.view([&](const Study& study) { return answers_csv(study, options.safe); }));
   return kDone;
 }
 

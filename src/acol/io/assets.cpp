@@ -21,13 +21,18 @@ const Asset kAssets[] = {
 
 }  // namespace
 
+std::optional<std::string_view> find_asset(std::string_view name) {
+  for (const Asset& asset : std::span<const Asset>(kAssets, std::size(kAssets) - 1)) {
+    if (asset.name == name) return std::string_view(asset.begin, asset.end);
+  }
+  return std::nullopt;
+}
+
 std::string_view asset(std::string_view name) {
   const std::span<const Asset> assets(kAssets, std::size(kAssets) - 1);
   require(!assets.empty(), "no '{}': this library was built without its pages (ACOL_WEB=OFF)",
           name);
-  for (const Asset& asset : assets) {
-    if (asset.name == name) return {asset.begin, asset.end};
-  }
+  if (const auto found = find_asset(name)) return *found;
   throw InvalidArgument(fmt::format("unknown asset '{}'; known: {}", name, listed(assets)));
 }
 

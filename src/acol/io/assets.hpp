@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace acol {
@@ -8,5 +9,8 @@ namespace acol {
 /// of each its "….sha256" as a Content-Security-Policy writes it). Throws InvalidArgument for an
 /// unknown name, listing the known ones.
 std::string_view asset(std::string_view name);
+
+/// The same, or nothing for an unknown name.
+std::optional<std::string_view> find_asset(std::string_view name);
 
 }  // namespace acol

@@ -55,8 +55,10 @@ bool CsvReader::read_cell() {
   return false;
 }
 
-CsvTable CsvTable::read(const std::string& path) {
-  CsvReader reader(path, read_file(path));
+CsvTable CsvTable::read(const std::string& path) { return parse(path, read_file(path)); }
+
+CsvTable CsvTable::parse(const std::string& path, std::string text) {
+  CsvReader reader(path, std::move(text));
   CsvTable table;
   table.path_ = path;
   reader.next();

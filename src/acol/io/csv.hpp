@@ -40,6 +40,8 @@ class CsvReader {
 class CsvTable {
  public:
   static CsvTable read(const std::string& path);
+  /// `name` is what messages call the text.
+  static CsvTable parse(const std::string& name, std::string text);
 
   std::size_t rows() const { return lines_.size(); }
   const std::vector<std::string>& header() const { return header_; }

@@ -9,14 +9,16 @@ namespace acol {
 namespace {
 
 const QuestionRecord& known_question(const Study& study, std::int64_t question) {
-  require(study.book().knows(question), "there is no such question; questions are called q1 to q{}",
-          study.book().questions().size());
+  allow(study.book().knows(question), Why::unknown,
+        "there is no such question; questions are called q1 to q{}",
+        study.book().questions().size());
   return study.book().question(question);
 }
 
 double parsed(const Study& study, const std::string& answer) {
   const std::optional<double> value = study.scale().parse(answer);
-  require(value.has_value(), "the answer must be {}, got '{}'", study.scale().allowed(), answer);
+  allow(value.has_value(), Why::off_scale, "the answer must be {}, got '{}'",
+        study.scale().allowed(), answer);
   return *value;
 }
 
@@ -28,8 +30,8 @@ const std::string& name_of_rater(const Study& study, std::int64_t rater) {
 /// Who answers: the one who was asked, or, for an anonymous question, whoever it says.
 std::string answering(const Study& study, const QuestionRecord& record, const std::string& rater) {
   const std::string& asked = name_of_rater(study, record.rater);
-  require(asked.empty() || rater.empty() || rater == asked,
-          "the question was asked of '{}', not of '{}'", asked, rater);
+  allow(asked.empty() || rater.empty() || rater == asked, Why::foreign,
+        "the question was asked of '{}', not of '{}'", asked, rater);
   return asked.empty() ? rater : asked;
 }
 
@@ -37,9 +39,17 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
   if (rater.empty() || !number || !study.repeats() || record.rater != kAnonymous) return;
   const std::int64_t candidate = study.book().candidate_of(record);
-  require(study.book().uses(*number, candidate) < *study.repeats(),
-          "'{}' has been asked about '{}' already (repeats_per_rater = {})", rater,
-          study.cards().ids[static_cast<std::size_t>(candidate)], *study.repeats());
+  allow(study.book().uses(*number, candidate) < *study.repeats(), Why::conflict,
+        "'{}' has been asked about '{}' already (repeats_per_rater = {})", rater,
+        study.cards().ids[static_cast<std::size_t>(candidate)], *study.repeats());
+}
+
+/// A request that came before, or one that borrows its key.
+TellReply told_again(const Study::Told& told, const TellRequest& request) {
+  allow(told.question == request.question && told.answer == trim(request.answer) &&
+            (request.rater.empty() || told.rater == request.rater),
+        Why::key_reused, "this key belongs to another answer");
+  return told.late ? TellReply::late : TellReply::recorded;
 }
 
 void check_rater(const Study& study, const std::string& rater) {
@@ -50,13 +60,14 @@ void check_rater(const Study& study, const std::string& rater) {
 }  // namespace
 
 TellReply tell(const Study& study, const TellRequest& request, Changes& changes) {
+  if (const Study::Told* told = study.told_with(request.key)) return told_again(*told, request);
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
   const std::string rater = answering(study, record, request.rater);
   if (record.state == QuestionState::answered) {
-    require(record.value == value,
-            "question {} was answered '{}' already; acol amend changes an answer",
-            question_name(request.question), record.answer);
+    allow(record.value == value, Why::conflict,
+          "question {} was answered '{}' already; acol amend changes an answer",
+          question_name(request.question), record.answer);
     return TellReply::repeated;
   }
   check_rater(study, rater);
@@ -67,23 +78,43 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
   const std::string answer(trim(request.answer));
   if (study.over() || !study.book().wanted(request.question) ||
       (number && study.left_out(*number))) {
-    changes.emplace_back(Late{request.question, answer, rater});
+    changes.emplace_back(Late{request.question, answer, rater, request.key});
     return TellReply::late;
   }
   if (record.round < 0) {
-    changes.emplace_back(Attended{request.question, answer, value, rater, request.seconds});
+    changes.emplace_back(
+        Attended{request.question, answer, value, rater, request.seconds, request.key});
   } else {
-    changes.emplace_back(Answered{request.question, answer, value, rater, request.seconds});
+    changes.emplace_back(
+        Answered{request.question, answer, value, rater, request.seconds, request.key});
   }
   return TellReply::recorded;
+}
+
+void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
+          std::int64_t now, Changes& changes) {
+  const QuestionRecord& record = known_question(study, question);
+  allow(rater == name_of_rater(study, record.rater), Why::foreign,
+        "question {} is not yours to take back", question_name(question));
+  if (record.state == QuestionState::open) return;  // taken back before
+  allow(record.state == QuestionState::answered, Why::conflict, "question {} has no answer",
+        question_name(question));
+  const RoundBook& round = study.book().round_of(record);
+  allow(!study.over() && record.round >= 0 && !round.closed && !round.complete(), Why::conflict,
+        "the answer to question {} counts already: it can no longer be taken back",
+        question_name(question));
+  allow(now - record.told <= window, Why::conflict,
+        "the answer to question {} is too old to be taken back", question_name(question));
+  const auto lease = static_cast<std::int64_t>(1000 * study.definition().lease);
+  changes.emplace_back(Undone{question, now + lease});
 }
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
           const std::string& reason, Changes& changes) {
   const QuestionRecord& record = known_question(study, question);
   answering(study, record, rater);
-  require(record.state != QuestionState::answered, "question {} is answered already",
-          question_name(question));
+  allow(record.state != QuestionState::answered, Why::conflict, "question {} is answered already",
+        question_name(question));
   if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
 }
 
@@ -120,8 +151,23 @@ void stop(const Study& study, const std::string& reason, Changes& changes) {
 
 void close_round(const Study& study, const std::string& reason, Changes& changes) {
   const std::int64_t round = study.rounds_counted();
-  require(!study.policy().done() && round < std::ssize(study.book().rounds()), "no round is open");
+  allow(!study.policy().done() && round < std::ssize(study.book().rounds()), Why::conflict,
+        "no round is open");
   changes.emplace_back(Closed{round, reason});
+}
+
+std::string invite(const Study& study, Role role, const std::string& name, const Digest& hash,
+                   Changes& changes) {
+  Invited invited{study.access().next_id(), role, name, hash};
+  std::string id = invited.id;
+  changes.emplace_back(std::move(invited));
+  return id;
+}
+
+void revoke(const Study& study, const std::string& id, Changes& changes) {
+  const AccessBook::Invitation* found = study.access().find_id(id);
+  allow(found != nullptr, Why::unknown, "there is no invitation '{}'", id);
+  if (!found->revoked) changes.emplace_back(Revoked{id});
 }
 
 std::int64_t candidate_called(const Study& study, const std::string& id) {

@@ -1,12 +1,14 @@
 #pragma once
 
+#include "acol/study/refusal.hpp"
 #include "acol/study/study.hpp"
 
 namespace acol {
 
 // What people do to a study: each command looks at its state and says which entries to append, and
 // what to answer. Nothing changes until the entries are in the log. `now` is in milliseconds since
-// 1970. What is not allowed throws InvalidArgument and appends nothing.
+// 1970. What is not allowed throws InvalidArgument (a Refusal where the reason matters) and appends
+// nothing.
 
 /// Entries to append, in order.
 using Changes = std::vector<EntryBody>;
@@ -38,6 +40,7 @@ struct TellRequest {
   std::string answer = {};
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That the answer took, where that is known.
+  std::string key = {};                ///< The same for the same request, sent again; empty: none.
 };
 
 enum class TellReply {
@@ -47,6 +50,14 @@ enum class TellReply {
 };
 
 TellReply tell(const Study& study, const TellRequest& request, Changes& changes);
+
+/// Takes an answer back: only who gave it, only within `window` milliseconds, only while its round
+/// waits for other answers. Such an answer was not used: evidence is computed from complete rounds
+/// alone, and nobody was shown anything that depends on it. So whether it is taken back depends on
+/// nothing but the rater's own mind, what counts is what the rater says in the end, and that is a
+/// draw like any other. (An answer of a complete round can only be amended, which voids.)
+void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
+          std::int64_t now, Changes& changes);
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
           const std::string& reason, Changes& changes);
@@ -69,6 +80,11 @@ struct EarlierAnswer {
 };
 void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answers,
                     const std::string& source, Changes& changes);
+
+/// Lets the holder of a token with this hash in; the id of the invitation.
+std::string invite(const Study& study, Role role, const std::string& name, const Digest& hash,
+                   Changes& changes);
+void revoke(const Study& study, const std::string& id, Changes& changes);
 
 /// The row of the candidate called `id`. Throws InvalidArgument.
 std::int64_t candidate_called(const Study& study, const std::string& id);

@@ -38,6 +38,7 @@ struct Definition {
   std::string image = {};
   std::string cost = {};  ///< Column: what a question costs.
   std::string question = {};
+  std::string instructions = {};  ///< Criteria that people can look at while they answer.
   std::optional<AnswerKind> answers = {};
   double accept_share = 0.5;
   std::string answer_range = {};        ///< LO,HI
@@ -78,6 +79,7 @@ void describe(Definition& d, Visitor&& field) {
   field("image", d.image, "column with the address of a picture");
   field("cost", d.cost, "column: what one question about a candidate costs");
   field("question", d.question, "what people are asked");
+  field("instructions", d.instructions, "what people should know while they answer");
   field("answers", d.answers, "kind of answer");
   field("accept_share", d.accept_share, "share of people that must say yes, in (0, 1)");
   field("answer_range", d.answer_range, "LO,HI: the smallest and the largest number");

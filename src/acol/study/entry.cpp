@@ -82,6 +82,7 @@ void write(Json& json, const Answered& e) {
   json["value"] = e.value;
   put(json, "rater", e.rater);
   if (e.seconds) json["seconds"] = *e.seconds;
+  put(json, "key", e.key);
 }
 void read(const Json& json, Answered& e) {
   e.question = question_number(json.at("question").get_ref<const std::string&>());
@@ -89,26 +90,30 @@ void read(const Json& json, Answered& e) {
   e.value = json.at("value").get<double>();
   e.rater = text_or_none(json, "rater");
   if (json.contains("seconds")) e.seconds = json["seconds"].get<double>();
+  e.key = text_or_none(json, "key");
 }
 
 void write(Json& json, const Attended& e) {
-  write(json, Answered{e.question, e.answer, e.value, e.rater, e.seconds});
+  write(json, Answered{e.question, e.answer, e.value, e.rater, e.seconds, e.key});
 }
 void read(const Json& json, Attended& e) {
   Answered answered;
   read(json, answered);
-  e = {answered.question, answered.answer, answered.value, answered.rater, answered.seconds};
+  e = {answered.question, answered.answer,  answered.value,
+       answered.rater,    answered.seconds, answered.key};
 }
 
 void write(Json& json, const Late& e) {
   json["question"] = question_name(e.question);
   json["answer"] = e.answer;
   put(json, "rater", e.rater);
+  put(json, "key", e.key);
 }
 void read(const Json& json, Late& e) {
   e.question = question_number(json.at("question").get_ref<const std::string&>());
   e.answer = json.at("answer").get<std::string>();
   e.rater = text_or_none(json, "rater");
+  e.key = text_or_none(json, "key");
 }
 
 void write(Json& json, const Skipped& e) {
@@ -185,11 +190,35 @@ void read(const Json& json, Stopped& e) { e.reason = text_or_none(json, "reason"
 void write(Json& /*json*/, const Exhausted& /*e*/) {}
 void read(const Json& /*json*/, Exhausted& /*e*/) {}
 
+void write(Json& json, const Undone& e) {
+  json["question"] = question_name(e.question);
+  json["until"] = e.until;
+}
+void read(const Json& json, Undone& e) {
+  e.question = question_number(json.at("question").get_ref<const std::string&>());
+  e.until = json.at("until").get<std::int64_t>();
+}
+
+void write(Json& json, const Invited& e) {
+  json["id"] = e.id;
+  json["role"] = name_of(e.role);
+  put(json, "name", e.name);
+  json["hash"] = to_hex(e.hash);
+}
+void read(const Json& json, Invited& e) {
+  e.id = json.at("id").get<std::string>();
+  e.role = value_of<Role>(json.at("role").get<std::string>(), "role");
+  e.name = text_or_none(json, "name");
+  e.hash = from_hex(json.at("hash").get<std::string>());
+}
+void write(Json& json, const Revoked& e) { json["id"] = e.id; }
+void read(const Json& json, Revoked& e) { e.id = json.at("id").get<std::string>(); }
+
 /// In the order of EntryBody.
-constexpr std::string_view kTypes[] = {"created",  "round",     "asked",     "renewed", "answered",
-                                       "late",     "skipped",   "expired",   "amended", "retracted",
-                                       "imported", "closed",    "withdrawn", "paused",  "resumed",
-                                       "stopped",  "exhausted", "attended"};
+constexpr std::string_view kTypes[] = {
+    "created", "round",   "asked",     "renewed",  "answered", "late",      "skipped",
+    "expired", "amended", "retracted", "imported", "closed",   "withdrawn", "paused",
+    "resumed", "stopped", "exhausted", "attended", "undone",   "invited",   "revoked"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "acol/policy/commitment.hpp"
+#include "acol/study/access.hpp"
 #include "acol/study/definition.hpp"
 #include "acol/study/features.hpp"
 
@@ -78,6 +79,7 @@ struct Answered {
   double value = 0;         ///< The measurement that it stands for.
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That it took, where that is known.
+  std::string key = {};                ///< Names the request that told it: a repetition is known.
 };
 /// An answer to an attention question: no evidence.
 struct Attended {
@@ -86,12 +88,19 @@ struct Attended {
   double value = 0;
   std::string rater = {};
   std::optional<double> seconds = {};
+  std::string key = {};
 };
 /// An answer that nobody waits for any more: kept, not used.
 struct Late {
   std::int64_t question = 0;
   std::string answer = {};
   std::string rater = {};
+  std::string key = {};
+};
+/// An answer that its rater took back before its round was complete: the question is open again.
+struct Undone {
+  std::int64_t question = 0;
+  std::int64_t until = 0;  ///< End of the lease.
 };
 struct Skipped {
   std::int64_t question = 0;
@@ -138,7 +147,7 @@ struct Exhausted {};
 
 using EntryBody = std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped,
                                Expired, Amended, Retracted, Imported, Closed, Withdrawn, Paused,
-                               Resumed, Stopped, Exhausted, Attended>;
+                               Resumed, Stopped, Exhausted, Attended, Undone, Invited, Revoked>;
 
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.

@@ -70,12 +70,13 @@ void QuestionBook::count(const QuestionRecord& record, int change) {
   round.answered[record.entry] += change;
   round.missing -= change;
   if (record.round >= 0) answered_ += change;
+  answered_by_[record.rater] += change;
 }
 
 void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(question).until = until; }
 
 void QuestionBook::answer(std::int64_t question, double value, std::string answer,
-                          std::int64_t rater) {
+                          std::int64_t rater, std::int64_t time) {
   QuestionRecord& record = at(question);
   if (counts_as_use(record)) use(record, -1);
   if (record.state == QuestionState::open) close_open(question);
@@ -83,8 +84,18 @@ void QuestionBook::answer(std::int64_t question, double value, std::string answe
   record.state = QuestionState::answered;
   record.value = value;
   record.answer = std::move(answer);
+  record.told = time;
   use(record, 1);
   count(record, 1);
+}
+
+void QuestionBook::reopen(std::int64_t question, std::int64_t until) {
+  QuestionRecord& record = at(question);
+  count(record, -1);
+  record.state = QuestionState::open;
+  record.until = until;
+  ++book_of(record).held[record.entry];
+  open_.insert(question);
 }
 
 void QuestionBook::amend(std::int64_t question, double value, std::string answer) {
@@ -128,6 +139,11 @@ std::int64_t QuestionBook::handed_to(std::int64_t rater) const {
 std::int64_t QuestionBook::uses(std::int64_t rater, std::int64_t candidate) const {
   const auto found = uses_.find({rater, candidate});
   return found == uses_.end() ? 0 : found->second;
+}
+
+std::int64_t QuestionBook::answered_by(std::int64_t rater) const {
+  const auto found = answered_by_.find(rater);
+  return found == answered_by_.end() ? 0 : found->second;
 }
 
 std::int64_t QuestionBook::spent(std::int64_t candidate) const {

@@ -30,7 +30,8 @@ struct QuestionRecord {
   std::int64_t until = 0;           ///< End of its lease.
   QuestionState state = QuestionState::open;
   double value = 0;         ///< Of its answer,
-  std::string answer = {};  ///< as it was told.
+  std::string answer = {};  ///< as it was told,
+  std::int64_t told = 0;    ///< when.
 };
 
 /// A round as far as it is asked and answered.
@@ -59,7 +60,10 @@ class QuestionBook {
   void set_attention(std::vector<std::int64_t> candidates);
   void hand_out(std::int64_t round, std::size_t entry, std::int64_t rater, std::int64_t until);
   void renew(std::int64_t question, std::int64_t until);
-  void answer(std::int64_t question, double value, std::string answer, std::int64_t rater);
+  void answer(std::int64_t question, double value, std::string answer, std::int64_t rater,
+              std::int64_t time = 0);
+  /// Takes the answer back: the one who gave it has the question again.
+  void reopen(std::int64_t question, std::int64_t until);
   void amend(std::int64_t question, double value, std::string answer);
   /// Ends it without an answer: skipped, expired, or retracted after all.
   void release(std::int64_t question, QuestionState state);
@@ -84,6 +88,7 @@ class QuestionBook {
   std::int64_t outstanding() const { return std::ssize(open_) - attention_open_; }
   std::int64_t answered() const { return answered_; }
   const RoundBook& attention() const { return attention_; }
+  std::int64_t answered_by(std::int64_t rater) const;
   std::int64_t candidate_of(const QuestionRecord& record) const {
     return round_of(record).candidates[record.entry];
   }
@@ -118,6 +123,7 @@ class QuestionBook {
   std::vector<QuestionRecord> questions_;
   std::set<std::int64_t> open_;
   std::int64_t answered_ = 0;
+  std::unordered_map<std::int64_t, std::int64_t> answered_by_;
   std::vector<std::string> rater_names_;
   std::map<std::string, std::int64_t> rater_numbers_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> uses_;

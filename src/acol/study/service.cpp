@@ -26,6 +26,7 @@ void Service::follow(const std::vector<LogLine>& lines) {
       auto* created = std::get_if<Created>(&entry.body);
       if (created == nullptr) throw StorageError("the log does not begin with a study");
       study_ = std::make_unique<Study>(std::move(*created));
+      if (origin_ == Digest{}) origin_ = line.hash;
     }
   } catch (const Error& error) {
     forget();
@@ -115,15 +116,17 @@ void Service::submit(Job job) {
   if (job.error) std::rethrow_exception(job.error);
 }
 
-void Service::run(const Command& command) {
+void Service::run(const Command& command, const Look& look) {
   submit({.work = [&](Study& study, const Append& append) {
     Changes changes;
     command(study, changes);
     for (EntryBody& change : changes) append(std::move(change));
+    if (look) look(study);
   }});
 }
 
-AskReply Service::ask(const AskRequest& request) {
+AskReply Service::ask(const AskRequest& request,
+                      const std::function<void(const Study&, const AskReply&)>& look) {
   AskReply reply;
   submit({.work =
               [&](Study& study, const Append& append) {
@@ -131,15 +134,23 @@ AskReply Service::ask(const AskRequest& request) {
                 Changes changes;
                 reply = acol::ask(study, request, now_(), changes);
                 for (EntryBody& change : changes) append(std::move(change));
+                if (look) look(study, reply);
               },
           .asks = true});
   return reply;
 }
 
-TellReply Service::tell(const TellRequest& request) {
+TellReply Service::tell(const TellRequest& request, const Look& look) {
   TellReply reply = TellReply::recorded;
-  run([&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); });
+  run([&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); },
+      look);
   return reply;
+}
+
+std::int64_t Service::head() {
+  const std::scoped_lock lock(state_);
+  catch_up();
+  return head_.count();
 }
 
 Status Service::status() {

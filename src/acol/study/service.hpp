@@ -20,12 +20,17 @@ class Service {
   /// `now` gives milliseconds since 1970. Reads the whole log. Throws StorageError.
   Service(std::unique_ptr<Store> store, Clock now);
 
-  AskReply ask(const AskRequest& request);
-  TellReply tell(const TellRequest& request);
+  /// Looks at what a command left behind, before anybody else changes it. It may be called again
+  /// where the store makes a command start over.
+  using Look = std::function<void(const Study&)>;
+
+  AskReply ask(const AskRequest& request,
+               const std::function<void(const Study&, const AskReply&)>& look = {});
+  TellReply tell(const TellRequest& request, const Look& look = {});
 
   /// Any other command: computes its changes from the state.
   using Command = std::function<void(const Study&, Changes&)>;
-  void run(const Command& command);
+  void run(const Command& command, const Look& look = {});
 
   /// Looks at the state as of now.
   template <class View>
@@ -35,6 +40,11 @@ class Service {
     return look(static_cast<const Study&>(*study_));
   }
   Status status();
+  /// How many entries the log has.
+  std::int64_t head();
+  /// The hash of the first entry: no other study has it.
+  const Digest& origin() const { return origin_; }
+  std::int64_t now() const { return now_(); }
   /// All lines of the log, as stored.
   std::vector<LogLine> lines();
   /// The state together with the lines that it is the fold of.
@@ -71,6 +81,7 @@ class Service {
   std::mutex state_;              ///< Guards what follows:
   std::unique_ptr<Study> study_;  ///< the state up to
   LogHead head_;                  ///< here.
+  Digest origin_ = {};            ///< Set once, by the constructor.
   std::mutex queue_;              ///< Guards what follows:
   std::condition_variable turn_;
   std::vector<Job*> waiting_;

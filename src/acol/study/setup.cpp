@@ -95,7 +95,11 @@ void try_out(const Created& created) {
 
 Created set_up(const Definition& definition) {
   check(definition);
-  CsvTable table = CsvTable::read(definition.candidates);
+  return set_up(definition, CsvTable::read(definition.candidates));
+}
+
+Created set_up(const Definition& definition, CsvTable table) {
+  check(definition);
   const AnswerScale scale = answer_scale(definition);
   Created created{.definition = definition};
   created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();

@@ -26,7 +26,9 @@ void count_states(const Study& study, Status& status) {
   }
 }
 
-std::optional<double> forecast_of(const Study& study) {
+}  // namespace
+
+std::optional<double> questions_left(const Study& study) {
   if (study.over() || !study.policy().forecast()) return std::nullopt;
   double left = *study.policy().forecast();
   const auto open = static_cast<std::size_t>(study.rounds_counted());
@@ -37,8 +39,6 @@ std::optional<double> forecast_of(const Study& study) {
   }
   return std::max(left, 1.0);
 }
-
-}  // namespace
 
 double shown_reward(const Study& study, std::int64_t candidate) {
   const double reward = study.stated().rewards(candidate);
@@ -53,7 +53,7 @@ Status status_of(const Study& study, std::int64_t now) {
                 .candidates = study.problem().candidates(),
                 .answered = study.book().answered(),
                 .raters = std::ssize(study.book().raters()),
-                .forecast = forecast_of(study)};
+                .forecast = questions_left(study)};
   for (Reason& reason : study.reasons()) status.reasons.push_back(std::move(reason.text));
   for (const std::int64_t question : study.book().open()) {
     status.outstanding += now < study.book().question(question).until;

@@ -34,6 +34,9 @@ struct Status {
 
 Status status_of(const Study& study, std::int64_t now);
 
+/// About how many questions the study still needs, where that can be said.
+std::optional<double> questions_left(const Study& study);
+
 /// The reward of a candidate as the column has it; in steps, where there is a tolerance.
 double shown_reward(const Study& study, std::int64_t candidate);
 

@@ -28,6 +28,7 @@ Study::Study(Created created)
 }
 
 void Study::apply(const Entry& entry) {
+  at_ = entry.at;
   try {
     std::visit([this](const auto& body) { on(body); }, entry.body);
   } catch (const InvalidArgument& error) {
@@ -72,6 +73,11 @@ EntryBody Study::plan_round() {
 
 bool Study::withdrawn(std::int64_t candidate) const {
   return withdrawn_[static_cast<std::size_t>(candidate)] != 0;
+}
+
+const Study::Told* Study::told_with(const std::string& key) const {
+  const auto found = told_.find(key);
+  return key.empty() || found == told_.end() ? nullptr : &found->second;
 }
 
 void Study::start_over() {

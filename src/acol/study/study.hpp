@@ -80,12 +80,22 @@ class Study {
   const Problem& problem() const { return *problem_; }
   const Policy& policy() const { return *policy_; }
   const QuestionBook& book() const { return book_; }
+  const AccessBook& access() const { return access_; }
   bool paused() const { return paused_; }
   const std::optional<std::string>& stopped() const { return stopped_; }
   bool withdrawn(std::int64_t candidate) const;
   std::optional<std::int64_t> repeats() const { return repeats_; }
   /// The rounds that are in the evidence, or passed over as closed: those before this one.
   std::int64_t rounds_counted() const { return cursor_; }
+  /// What a request with this key told; null where none did.
+  struct Told {
+    std::int64_t question = 0;
+    std::string answer = {};
+    std::string rater = {};
+    std::int64_t at = 0;
+    bool late = false;
+  };
+  const Told* told_with(const std::string& key) const;
   /// All rounds as they stand in the log.
   const std::vector<RoundCommitted>& recorded() const { return recorded_; }
 
@@ -116,7 +126,11 @@ class Study {
   void on(const Stopped& entry);
   void on(const Exhausted& entry);
   void on(const Attended& entry);
+  void on(const Undone& entry);
+  void on(const Invited& entry);
+  void on(const Revoked& entry);
 
+  void note_key(const std::string& key, Told told);
   void start_over();
   void advance();
   void feed(std::int64_t round);
@@ -145,6 +159,9 @@ class Study {
   bool paused_ = false;
   bool exhausted_ = false;
   std::optional<std::string> stopped_;
+  AccessBook access_;
+  std::unordered_map<std::string, Told> told_;  ///< By key.
+  std::int64_t at_ = 0;                         ///< When the entry was written that is applied.
 };
 
 }  // namespace acol

@@ -81,7 +81,8 @@ void Study::on(const Answered& entry) {
   const std::int64_t rater = book_.rater(entry.rater);
   expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
-  book_.answer(entry.question, entry.value, entry.answer, rater);
+  book_.answer(entry.question, entry.value, entry.answer, rater, at_);
+  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
   const QuestionRecord& record = book_.question(entry.question);
   const bool fresh_draws = definition().policy.independence == Independence::answers;
   if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
@@ -91,7 +92,25 @@ void Study::on(const Answered& entry) {
   if (book_.rounds()[static_cast<std::size_t>(record.round)].complete()) advance();
 }
 
-void Study::on(const Late& /*entry*/) {}
+void Study::note_key(const std::string& key, Told told) {
+  if (!key.empty()) told_[key] = std::move(told);
+}
+
+void Study::on(const Late& entry) {
+  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, true});
+}
+
+void Study::on(const Undone& entry) {
+  expect(book_.knows(entry.question) &&
+             book_.question(entry.question).state == QuestionState::answered,
+         "question {} is undone but has no answer", question_name(entry.question));
+  expect(book_.question(entry.question).round >= 0, "question {} only checks attention",
+         question_name(entry.question));
+  const RoundBook& round = book_.round_of(book_.question(entry.question));
+  expect(!round.complete() && !round.closed, "question {} is undone after its round was complete",
+         question_name(entry.question));
+  book_.reopen(entry.question, entry.until);
+}
 
 void Study::on(const Skipped& entry) {
   expect(book_.open().contains(entry.question), "question {} is skipped but not open",
@@ -107,7 +126,8 @@ void Study::on(const Attended& entry) {
          "question {} does not wait for an answer that checks attention",
          question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
-  book_.answer(entry.question, entry.value, entry.answer, rater);
+  book_.answer(entry.question, entry.value, entry.answer, rater, at_);
+  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
   if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(rater);
 }
 
@@ -198,5 +218,7 @@ void Study::on(const Resumed& /*entry*/) {
 }
 void Study::on(const Stopped& entry) { stopped_ = entry.reason; }
 void Study::on(const Exhausted& /*entry*/) { exhausted_ = true; }
+void Study::on(const Invited& entry) { access_.add(entry, at_); }
+void Study::on(const Revoked& entry) { access_.revoke(entry.id); }
 
 }  // namespace acol

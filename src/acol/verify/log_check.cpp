@@ -36,6 +36,7 @@ void LogCheck::add(const std::string& text) {
   if (type == "answered") on_answered(entry);
   if (type == "attended") on_attended(entry);
   if (type == "skipped") on_skipped(entry);
+  if (type == "undone") on_undone(entry);
   if (type == "closed") on_closed(entry);
   if (type == "withdrawn") on_withdrawn(entry);
   if (type == "imported") on_imported(entry);
@@ -44,9 +45,9 @@ void LogCheck::add(const std::string& text) {
     if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
-      "created", "round",   "asked",   "renewed",   "answered",  "late",
-      "skipped", "expired", "amended", "retracted", "imported",  "withdrawn",
-      "closed",  "paused",  "resumed", "stopped",   "exhausted", "attended"};
+      "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
+      "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
+      "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 
@@ -220,6 +221,26 @@ void LogCheck::on_retracted(const Json& entry) {
   --answered_;
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   if (asked.place < round.answered.size()) --round.answered[asked.place];
+}
+
+/// An answer that was taken back while its round waited for others was not used, and nobody saw
+/// anything that depends on it.
+void LogCheck::on_undone(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  const std::string name = entry.at("question").get<std::string>();
+  require(asked.answered && !asked.left_out && asked.round >= 0,
+          "{} is taken back but has no answer", name);
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  require(!round.closed && round.answered != round.counts,
+          "{} is taken back after its round was complete", name);
+  asked.answered = false;
+  --answered_;
+  --round.answered[asked.place];
+  asked_once_.erase({asked.rater, round.candidates[asked.place]});
+  const bool others = std::ranges::any_of(questions_, [&](const Question& one) {
+    return one.answered && one.rater == asked.rater && one.round == asked.round;
+  });
+  if (!others) round_of_rater_.erase(asked.rater);
 }
 
 void LogCheck::on_closed(const Json& entry) {

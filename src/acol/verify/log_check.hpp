@@ -50,6 +50,7 @@ class LogCheck {
   void on_skipped(const Json& entry);
   void on_imported(const Json& entry);
   void on_retracted(const Json& entry);
+  void on_undone(const Json& entry);
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
   Question& question(const Json& name);

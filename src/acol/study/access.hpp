@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acol/core/choice.hpp"
+#include "acol/study/log.hpp"
+
+namespace acol {
+
+/// What a link lets its holder do.
+enum class Role { owner, rater };
+
+template <>
+struct Choices<Role> {
+  static constexpr Choice<Role> kTable[] = {{"owner", Role::owner}, {"rater", Role::rater}};
+};
+
+/// An entry: somebody holds a token that hashes to this. The token itself is nowhere.
+struct Invited {
+  std::string id = {};  ///< What the invitation is called: "i1", "i2", …
+  Role role = Role::rater;
+  std::string name = {};  ///< Fixes the rater; empty: whoever the holder says.
+  Digest hash = {};       ///< BLAKE2b-256 of the token.
+};
+
+/// An entry: an invitation holds no longer.
+struct Revoked {
+  std::string id = {};
+};
+
+/// Everybody who may come in: the fold of `invited` and `revoked`.
+class AccessBook {
+ public:
+  struct Invitation {
+    Invited invited = {};
+    std::int64_t created = 0;  ///< Milliseconds since 1970.
+    bool revoked = false;
+  };
+
+  void add(const Invited& invited, std::int64_t at);
+  void revoke(const std::string& id);
+
+  /// The invitation whose token hashes to this, unless it was revoked.
+  const Invitation* find(const Digest& hash) const;
+  const Invitation* find_id(const std::string& id) const;
+  const std::vector<Invitation>& all() const { return all_; }
+  std::string next_id() const;
+
+ private:
+  std::vector<Invitation> all_;
+  std::map<Digest, std::size_t> by_hash_;
+};
+
+}  // namespace acol
