@@ -28,6 +28,7 @@ void add_status(CLI::App& app, int& status);
 void add_study_control(CLI::App& app, int& status);  ///< pause, resume, stop, …
 void add_exchange(CLI::App& app, int& status);       ///< export and import.
 void add_run(CLI::App& app, int& status);
+void add_serve(CLI::App& app, int& status);
 void add_storage(CLI::App& app, int& status);
 void add_plan(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);

@@ -56,6 +56,7 @@ int run(int argc, char** argv) {
   add_certificate(app, status);
   add_report(app, status);
   add_apply(app, status);
+  add_serve(app, status);
   add_storage(app, status);
   add_simulate(app, status);
   add_benchmark(app, status);

@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+
+#include "acol/core/error.hpp"
+#include "commands.hpp"
+#include "server/http_server.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct ServeFlags {
+  server::ServeOptions serve;
+  server::HttpOptions http;
+  double undo_seconds = 60;
+  double request_seconds = 60;
+  bool no_tokens = false;
+  bool insecure = false;
+  bool quiet = false;
+};
+
+double steady_seconds() {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+/// One line a request on stderr, whole.
+void log_line(const nlohmann::ordered_json& line) {
+  const std::string text =
+      line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+}
+
+void check_flags(ServeFlags& flags) {
+  server::ServeOptions& serve = flags.serve;
+  require(serve.base_path.starts_with('/'), "--base-path must begin with a slash, got '{}'",
+          serve.base_path);
+  if (!serve.base_path.ends_with('/')) serve.base_path += '/';
+  require(serve.public_url.empty() || serve.public_url.starts_with("http://") ||
+              serve.public_url.starts_with("https://"),
+          "--public-url must begin with http:// or https://, got '{}'", serve.public_url);
+  require(flags.undo_seconds >= 0 && flags.undo_seconds <= 86400,
+          "--undo-window must be from 0 to 86400 seconds, got {}", flags.undo_seconds);
+  require(!serve.answers_per_rater || *serve.answers_per_rater >= 1,
+          "--answers-per-rater must be at least 1, got {}", serve.answers_per_rater.value_or(0));
+  require(flags.http.connections >= 1, "--connections must be at least 1, got {}",
+          flags.http.connections);
+  require(flags.request_seconds > 0 && flags.request_seconds <= 3600,
+          "--request-timeout must be from more than 0 to 3600 seconds, got {}",
+          flags.request_seconds);
+  flags.http.body_time = flags.request_seconds;
+  flags.http.head_time = std::min(flags.http.head_time, flags.request_seconds);
+  serve.undo_window = static_cast<std::int64_t>(1000 * flags.undo_seconds);
+  serve.tokens = !flags.no_tokens;
+  serve.hosts.allowed.push_back(flags.http.host);
+  if (!serve.public_url.empty()) {
+    const std::size_t start = serve.public_url.find("://") + 3;
+    serve.hosts.allowed.push_back(
+        serve.public_url.substr(start, serve.public_url.find('/', start) - start));
+  }
+}
+
+int serve_command(ServeFlags& flags) {
+  check_flags(flags);
+  server::Surroundings around{.now = wall_clock, .seconds = steady_seconds};
+  if (!flags.quiet) around.log = log_line;
+  server::Application application(flags.serve, around);
+  server::HttpServer http(application, flags.http);
+  require(http.is_local() || !flags.no_tokens || flags.insecure,
+          "--no-tokens lets everybody do everything: allowed on this machine only (--host "
+          "127.0.0.1), got --host {}",
+          flags.http.host);
+  if (!http.is_local() && flags.serve.public_url.empty()) {
+    fmt::print(stderr,
+               "acol: others can reach this address, and what they send is not encrypted: put a "
+               "proxy with TLS in front (docs/serving.md)\n");
+  }
+  const auto [owner, raters] = application.open_doors();
+  const std::string origin = "http://" + http.address();
+  fmt::print("{}\n{}\n", application.link(origin, owner), application.link(origin, raters));
+  std::fflush(stdout);
+  fmt::print(stderr, "acol: the owner's link, then the raters'. Ctrl-C ends.\n");
+  http.run();
+  return kDone;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& status) {
+  const auto flags = std::make_shared<ServeFlags>();
+  server::ServeOptions& serve = flags->serve;
+  CLI::App* command =
+      app.add_subcommand("serve", "Let people answer, and the owner watch, in browsers");
+  add_study_argument(*command, serve.study);
+  command->add_option("--host", flags->http.host, "Address or name to listen at")
+      ->capture_default_str();
+  command->add_option("--port", flags->http.port, "Port; 0 picks a free one")
+      ->capture_default_str();
+  command
+      ->add_option("--base-path", serve.base_path, "Path below which a proxy has put this server")
+      ->capture_default_str();
+  command->add_option(
+      "--public-url", serve.public_url,
+      "What links begin with, where a proxy is in front: https://example.org/study");
+  command->add_option("--allowed-host", serve.hosts.allowed,
+                      "Name that this server goes by, besides localhost; may be repeated");
+  command->add_flag("--behind-proxy", serve.hosts.behind_proxy,
+                    "Believe X-Forwarded-For, -Host and -Proto: only if a proxy sets them");
+  command->add_flag("--create", serve.create,
+                    "If there is no study yet, let the owner make it in the browser");
+  command
+      ->add_option("--undo-window", flags->undo_seconds,
+                   "Seconds in which a rater may take an answer back")
+      ->capture_default_str();
+  command->add_option("--answers-per-rater", serve.answers_per_rater,
+                      "A rater is finished after this many answers");
+  command->add_option("--completion-code", serve.completion_code,
+                      "Shown to raters who are finished (crowd platforms)");
+  command->add_option("--completion-url", serve.completion_url,
+                      "Where raters who are finished go next");
+  command->add_option("--connections", flags->http.connections, "Most connections at once")
+      ->capture_default_str();
+  command
+      ->add_option("--request-timeout", flags->request_seconds,
+                   "Seconds that a request may take to arrive")
+      ->capture_default_str();
+  command->add_flag("--no-tokens", flags->no_tokens,
+                    "Let everybody on this machine do everything, without a link");
+  command->add_flag("--insecure", flags->insecure, "With --no-tokens: not on this machine only");
+  command->add_flag("--quiet", flags->quiet, "Log no requests");
+  command->footer(
+      "\nPrints two lines on stdout: the owner's link and the raters' link. Links of earlier runs\n"
+      "hold until they are revoked. Requests are logged on stderr, without names or addresses.\n"
+      "\nExamples:\n"
+      "  acol serve cookies.db\n"
+      "  acol serve new.db --create\n"
+      "  acol serve 'postgresql://host/db?study=cookies' --host 0.0.0.0 --behind-proxy \\\n"
+      "       --public-url https://example.org/cookies/ --base-path /cookies/\n");
+  command->callback([flags, &status] { status = serve_command(*flags); });
+}
+
+}  // namespace acol::cli

@@ -1,0 +1,320 @@
+#include "application.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "acol/study/postgres_store.hpp"
+#include "handlers.hpp"
+#include "route.hpp"
+#include "token.hpp"
+
+namespace acol::server {
+namespace {
+
+constexpr int kMostDepth = 32;  // of JSON
+
+/// What people may know of where a study is kept.
+std::string name_of_study(const std::string& url) {
+  if (url.starts_with("postgres")) return parse_postgres_url(url).study;
+  return std::filesystem::path(url).stem().string();
+}
+
+struct WhyStatus {
+  Why why;
+  int status;
+};
+constexpr WhyStatus kStatuses[] = {{Why::unknown, 404},   {Why::foreign, 403},
+                                   {Why::conflict, 409},  {Why::withdrawn, 410},
+                                   {Why::off_scale, 422}, {Why::key_reused, 422}};
+
+int status_of_refusal(Why why) {
+  const auto* const found = std::ranges::find(kStatuses, why, &WhyStatus::why);
+  return found == std::end(kStatuses) ? 400 : found->status;
+}
+
+Json parse_body(const Request& request) {
+  const std::string_view type = request.header("content-type").value_or("");
+  if (type.substr(0, type.find(';')) != "application/json") {
+    throw HttpError(415, "the body must be application/json");
+  }
+  const auto shallow = [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
+    if (depth > kMostDepth) throw HttpError(400, "the JSON is nested too deeply");
+    return true;
+  };
+  Json body = Json::parse(request.body, shallow, false);
+  if (!body.is_object()) throw HttpError(400, "the body must be a JSON object");
+  return body;
+}
+
+/// What every response says to browsers: run nothing that is not ours, show us in no frame, guess
+/// no types, tell nobody where people came from.
+void add_security_headers(Response& response) {
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  response.headers.emplace_back("X-Frame-Options", "DENY");
+  response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+  if (response.header("Content-Security-Policy")) return;
+  response.headers.emplace_back(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; "
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+}
+
+}  // namespace
+
+ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
+    : name(name_of_study(url)), service(open_store(url), now), watch(open_store(url), now) {}
+
+struct Application::Found {
+  const Route* route = nullptr;
+  Target target = {};
+  std::string_view path = {};  ///< Behind the base path.
+};
+
+Application::Application(ServeOptions options, Surroundings surroundings)
+    : options_(std::move(options)),
+      around_(std::move(surroundings)),
+      doorkeeper_([this] { return invitations(); }) {
+  try {
+    begin(std::make_shared<ServedStudy>(options_.study, around_.now));
+  } catch (const StorageError&) {
+    if (!options_.create) throw;
+  }
+}
+
+AccessBook Application::invitations() const {
+  if (const std::shared_ptr<ServedStudy> served = study()) {
+    return served->watch.view([](const Study& study) { return study.access(); });
+  }
+  const std::scoped_lock lock(mutex_);
+  return waiting_;
+}
+
+std::shared_ptr<ServedStudy> Application::study() const {
+  const std::scoped_lock lock(mutex_);
+  return study_;
+}
+
+void Application::begin(std::shared_ptr<ServedStudy> study) {
+  {
+    const std::scoped_lock lock(mutex_);
+    study_ = std::move(study);
+  }
+  doorkeeper_.update();
+}
+
+void Application::create(const Created& created) {
+  LogHead head;
+  create_store(options_.study, head.extend(to_text({now(), created})));
+  auto served = std::make_shared<ServedStudy>(options_.study, around_.now);
+  AccessBook waiting;
+  {
+    const std::scoped_lock lock(mutex_);
+    waiting = waiting_;
+  }
+  for (const AccessBook::Invitation& one : waiting.all()) {
+    served->service.run([&](const Study& study, Changes& changes) {
+      acol::invite(study, one.invited.role, one.invited.name, one.invited.hash, changes);
+    });
+  }
+  begin(std::move(served));
+}
+
+std::pair<std::string, std::string> Application::open_doors() {
+  std::pair<std::string, std::string> tokens{new_token(), new_token()};
+  const std::shared_ptr<ServedStudy> served = study();
+  for (const auto& [role, token] :
+       {std::pair(Role::owner, tokens.first), std::pair(Role::rater, tokens.second)}) {
+    if (served) {
+      served->service.run(
+          [&, role = role, hash = digest_of(token)](const Study& study, Changes& changes) {
+            acol::invite(study, role, "", hash, changes);
+          });
+    } else {
+      const std::scoped_lock lock(mutex_);
+      waiting_.add({waiting_.next_id(), role, "", digest_of(token)}, now());
+    }
+  }
+  doorkeeper_.update();
+  return tokens;
+}
+
+std::string Application::link(const std::string& origin, const std::string& token) const {
+  const std::string start =
+      options_.public_url.empty() ? origin + options_.base_path : options_.public_url;
+  return fmt::format("{}{}?token={}", start, start.ends_with('/') ? "" : "/", token);
+}
+
+std::int64_t Application::catch_up() {
+  const std::shared_ptr<ServedStudy> served = study();
+  if (!served) return 0;
+  const std::int64_t head = served->watch.head();
+  doorkeeper_.update();
+  return head;
+}
+
+Application::Found Application::find(const Request& request) const {
+  const std::optional<Target> target = parse_target(request.target);
+  if (!target) throw HttpError(400, "the address is not one");
+  Found found{.target = *target};
+  const std::string_view base = options_.base_path;
+  std::string_view path = found.target.path;
+  if (!path.starts_with(base.substr(0, base.size() - 1))) throw HttpError(404, "not found");
+  path.remove_prefix(base.size() - 1);
+  if (path.empty()) path = "/";
+  const auto matches = [&](const Route& route) {
+    return route.path == path ||
+           (route.path.size() > 1 && route.path.ends_with('/') && path.starts_with(route.path));
+  };
+  const std::string_view method =
+      request.method == "HEAD" ? std::string_view("GET") : std::string_view(request.method);
+  std::string allowed;
+  for (const Route& route : routes()) {
+    if (!matches(route)) continue;
+    if (route.method == method) found.route = &route;
+    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", route.method);
+  }
+  if (allowed.empty()) throw HttpError(404, "not found");
+  if (found.route == nullptr) {
+    throw HttpError(405, fmt::format("{} is not possible here, only {}", request.method, allowed),
+                    {{"Allow", allowed}});
+  }
+  found.path = path;
+  return found;
+}
+
+bool Application::may_wait(const Request& request) const {
+  try {
+    return !find(request).route->quick;
+  } catch (const HttpError&) {
+    return false;
+  }
+}
+
+std::size_t Application::body_limit(std::string_view target) const {
+  const std::optional<Target> parsed = parse_target(target);
+  std::size_t limit = 1 << 20;
+  for (const Route& route : routes()) {
+    const bool fits =
+        parsed && parsed->path == options_.base_path + std::string(route.path.substr(1));
+    if (fits && options_.create) limit = std::max(limit, route.most_bytes);
+  }
+  return limit;
+}
+
+void Application::count_failure(const Request& request) {
+  if (failures_.too_many(sender_of(request, options_.hosts), now())) {
+    throw HttpError(429, "too many wrong tokens: wait a minute", {{"Retry-After", "60"}});
+  }
+}
+
+std::optional<Visitor> Application::admit(const Request& request, const Route& route) {
+  if (!options_.tokens) return Visitor{.role = Role::owner};
+  if (route.rights == Rights::anyone) return std::nullopt;
+  std::optional<Role> role;
+  if (const auto said = request.header("acol-role")) {
+    if (*said == "rater") role = Role::rater;
+    if (*said == "owner") role = Role::owner;
+  }
+  if (route.rights == Rights::owner) role = Role::owner;
+  const auto [visitor, tried] = doorkeeper_.visitor(request, role);
+  if (!visitor) {
+    if (tried) count_failure(request);
+    // A rater who tries the owner's routes is known, but not allowed.
+    if (role == Role::owner && doorkeeper_.visitor(request, Role::rater).visitor) {
+      throw HttpError(403, "only the owner may do this");
+    }
+    throw HttpError(401, "a valid token is needed: use the link that you were given");
+  }
+  if (route.rights == Rights::owner && visitor->role != Role::owner) {
+    throw HttpError(403, "only the owner may do this");
+  }
+  return visitor;
+}
+
+void Application::check_sender(const Request& request, const Route& route) const {
+  if (!route.changes()) return;
+  if (!is_same_origin(request, options_.hosts)) {
+    throw HttpError(403, "this request comes from another site's page");
+  }
+}
+
+Response Application::guarded(const Request& request, std::string& route) {
+  try {
+    if (!is_our_host(request, options_.hosts)) {
+      throw HttpError(421, "this server does not go by that name (see acol serve --allowed-host)");
+    }
+    const Found found = find(request);
+    route = found.route->path;
+    std::optional<Visitor> visitor = admit(request, *found.route);
+    check_sender(request, *found.route);
+    Call call{.application = *this,
+              .request = request,
+              .target = found.target,
+              .rest = found.path.substr(found.route->path.size()),
+              .visitor = std::move(visitor)};
+    if (found.route->changes()) call.body = parse_body(request);
+    return found.route->answer(call);
+  } catch (const HttpError& error) {
+    Response response = error_response(error.status(), error.what());
+    response.headers.insert(response.headers.end(), error.headers().begin(), error.headers().end());
+    return response;
+  } catch (const Refusal& refusal) {
+    return error_response(status_of_refusal(refusal.why()), refusal.what());
+  } catch (const StorageError& error) {
+    if (around_.log) around_.log({{"trouble", error.what()}});
+    return error_response(503, "the study cannot be read or written at the moment");
+  } catch (const Error& error) {
+    return error_response(400, error.what());
+  } catch (const std::exception& error) {
+    if (around_.log) around_.log({{"trouble", error.what()}});
+    return error_response(500, "internal error");
+  }
+}
+
+Response Application::answer(const Request& request) {
+  const double start = seconds();
+  std::string route = "(other)";
+  Response response = guarded(request, route);
+  add_security_headers(response);
+  const double taken = seconds() - start;
+  metrics_.note(route, response.status, taken);
+  // Neither addresses nor names nor tokens: the route as the table has it.
+  if (around_.log) {
+    around_.log({{"at", now()},
+                 {"method", response.status == 405 ? "(other)" : request.method},
+                 {"route", route},
+                 {"status", response.status},
+                 {"ms", std::round(1e4 * taken) / 10},
+                 {"bytes", response.content().size()}});
+  }
+  return response;
+}
+
+Response Application::refuse(int status, const std::string& message) {
+  Response response = error_response(status, message);
+  add_security_headers(response);
+  metrics_.note("(refused)", status, 0);
+  if (around_.log) {
+    around_.log({{"at", now()}, {"route", "(refused)"}, {"status", status}});
+  }
+  return response;
+}
+
+std::string Application::overview() {
+  const std::shared_ptr<ServedStudy> served = study();
+  if (!served) throw HttpError(404, "there is no study yet");
+  const std::scoped_lock lock(overview_mutex_);
+  const std::int64_t head = served->watch.head();
+  if (head != overview_head_) {
+    overview_ = served->watch.view([&](const Study& study) {
+      return json_response(overview_json(study, head, now(), served->name)).body;
+    });
+    overview_head_ = head;
+  }
+  return overview_;
+}
+
+}  // namespace acol::server

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "acol/study/service.hpp"
+#include "doorkeeper.hpp"
+#include "message.hpp"
+#include "metrics.hpp"
+#include "options.hpp"
+
+namespace acol::server {
+
+struct Route;
+
+/// A study as it is served: one fold of its log for raters, and one for whoever looks on, so that
+/// long looks make nobody wait.
+struct ServedStudy {
+  ServedStudy(const std::string& url, const Service::Clock& now);
+
+  std::string name;
+  Service service;
+  Service watch;
+};
+
+/// What the application has from outside.
+struct Surroundings {
+  Service::Clock now = {};                                      ///< Milliseconds since 1970.
+  std::function<double()> seconds = {};                         ///< Never goes back.
+  std::function<void(const nlohmann::ordered_json&)> log = {};  ///< Takes lines of the log.
+};
+
+/// Everything that the server answers, without sockets: a function from requests to responses that
+/// any number of threads may call.
+class Application {
+ public:
+  /// Opens the study. Throws StorageError if there is none and none is to be made.
+  Application(ServeOptions options, Surroundings surroundings);
+
+  /// Never throws: what goes wrong is a response too.
+  Response answer(const Request& request);
+
+  /// Whether answering may take long: then not where others' bytes are moved.
+  bool may_wait(const Request& request) const;
+  /// The most bytes that the body may have.
+  std::size_t body_limit(std::string_view target) const;
+  /// The response to a request that was refused before it was one.
+  Response refuse(int status, const std::string& message);
+
+  /// Makes two invitations; the tokens of the owner and of the raters.
+  std::pair<std::string, std::string> open_doors();
+  /// What the link with a token looks like. `origin`: "http://HOST:PORT".
+  std::string link(const std::string& origin, const std::string& token) const;
+
+  /// Reads what other servers wrote; the number of entries of the log.
+  std::int64_t catch_up();
+
+  // For the functions behind the routes:
+  const ServeOptions& options() const { return options_; }
+  Metrics& metrics() { return metrics_; }
+  Doorkeeper& doorkeeper() { return doorkeeper_; }
+  const FailureLimit& failures() const { return failures_; }
+  /// The study; null while it is not made yet (--create).
+  std::shared_ptr<ServedStudy> study() const;
+  /// Counts a wrong token; throws a 429 where its sender has tried too many.
+  void count_failure(const Request& request);
+  /// Makes the study and serves it from then on.
+  void create(const Created& created);
+  std::int64_t now() const { return around_.now(); }
+  double seconds() const { return around_.seconds(); }
+  /// The overview of the study at `head`, computed once for all who look.
+  std::string overview();
+
+ private:
+  struct Found;
+  Response guarded(const Request& request, std::string& route);
+  Found find(const Request& request) const;
+  std::optional<Visitor> admit(const Request& request, const Route& route);
+  void check_sender(const Request& request, const Route& route) const;
+  void begin(std::shared_ptr<ServedStudy> study);
+  AccessBook invitations() const;
+
+  ServeOptions options_;
+  Surroundings around_;
+  Metrics metrics_;
+  FailureLimit failures_;
+  Doorkeeper doorkeeper_;
+  mutable std::mutex mutex_;  ///< Guards what follows:
+  std::shared_ptr<ServedStudy> study_;
+  AccessBook waiting_;         ///< Invitations that wait for the study to be made.
+  std::mutex overview_mutex_;  ///< Guards what follows:
+  std::int64_t overview_head_ = -1;
+  std::string overview_;
+};
+
+}  // namespace acol::server

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "route.hpp"
+
+namespace acol::server {
+
+// The fields of a request's body. Each throws a 400 that names the field.
+
+/// Empty where there is none.
+std::string text_field(const Json& body, const char* name, std::size_t most_bytes);
+std::optional<std::int64_t> count_field(const Json& body, const char* name);
+/// "q17", which must be there.
+std::int64_t question_field(const Json& body);
+
+}  // namespace acol::server

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "route.hpp"
+
+namespace acol::server {
+
+// The functions behind the routes, by who uses them.
+
+// Pages: shells without data (page_handlers.cpp).
+Response enter(Call& call);
+Response rater_page(Call& call);
+Response owner_page(Call& call);
+Response creation_page(Call& call);
+Response page_asset(Call& call);
+
+// Raters (rater_handlers.cpp).
+Response describe_study(Call& call);
+Response ask(Call& call);
+Response tell(Call& call);
+Response undo(Call& call);
+Response skip(Call& call);
+
+// The owner (owner_handlers.cpp, overview.cpp).
+Response status(Call& call);
+Response overview(Call& call);
+Response log_entries(Call& call);
+Response events(Call& call);
+Response pause(Call& call);
+Response resume(Call& call);
+Response stop(Call& call);
+Response close_round(Call& call);
+Response invitations(Call& call);
+Response invite(Call& call);
+Response revoke(Call& call);
+Response report(Call& call);
+Response export_answers(Call& call);
+Response certificate(Call& call);
+
+// Making a study (creation_handlers.cpp).
+Response columns(Call& call);
+Response plan(Call& call);
+Response create(Call& call);
+
+// Those who look after the server (operation_handlers.cpp).
+Response openapi(Call& call);
+Response healthz(Call& call);
+Response metrics(Call& call);
+
+/// Everything that the owner's page shows, as JSON.
+Json overview_json(const Study& study, std::int64_t head, std::int64_t now,
+                   const std::string& name);
+/// The answers that may be given.
+Json answers_json(const Study& study);
+
+}  // namespace acol::server

@@ -1,0 +1,173 @@
+#include "http_server.hpp"
+
+#include <sys/resource.h>
+
+#include <thread>
+
+#include "session.hpp"
+
+namespace acol::server {
+namespace {
+
+constexpr int kThreads = 2;
+constexpr double kStopTime = 15;  // seconds for requests in flight
+
+/// As many connections as the system lets us have.
+void raise_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+std::chrono::milliseconds milliseconds(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
+}
+
+}  // namespace
+
+struct HttpServer::State {
+  State(Application& served, HttpOptions wishes)
+      : options(std::move(wishes)),
+        workers(static_cast<std::size_t>(options.workers)),
+        context{served, options, workers} {
+    listen();
+    signals.add(SIGINT);
+    signals.add(SIGTERM);
+    signals.async_wait([this](beast::error_code error, int /*signal*/) {
+      if (!error) begin_stop();
+    });
+  }
+
+  void listen() {
+    raise_file_limit();
+    beast::error_code error;
+    Tcp::resolver resolver(io);
+    const auto found = resolver.resolve(options.host, std::to_string(options.port),
+                                        net::ip::resolver_base::passive, error);
+    require(!error && !found.empty(), "--host {}: {}", options.host, error.message());
+    endpoint = *found.begin();
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(net::socket_base::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(net::socket_base::max_listen_connections, error);
+    require(!error, "cannot listen at {}:{}: {}", options.host, options.port, error.message());
+    endpoint = acceptor.local_endpoint();
+  }
+
+  void accept() {
+    acceptor.async_accept(
+        net::make_strand(io), [this](beast::error_code error, Tcp::socket socket) {
+          if (context.stopping) return;
+          if (error) {  // too many files, or a peer that has gone: a moment later, again
+            retry.expires_after(std::chrono::milliseconds(50));
+            retry.async_wait([this](beast::error_code cancelled) {
+              if (!cancelled) accept();
+            });
+            return;
+          }
+          const bool room = context.application.metrics().connections < options.connections;
+          const auto session = std::make_shared<Session>(std::move(socket), context);
+          room ? session->start() : session->turn_away();
+          accept();
+        });
+  }
+
+  /// Looks for changes, ours and those of other servers, and tells whoever watches.
+  void watch() {
+    timer.expires_after(milliseconds(options.watch_period));
+    timer.async_wait([this](beast::error_code error) {
+      if (error || context.stopping) return;
+      net::post(workers, [this] {
+        look();
+        net::post(io, [this] { watch(); });
+      });
+    });
+  }
+
+  void look() {
+    try {
+      const std::int64_t head = context.application.catch_up();
+      if (context.head.exchange(head) == head) return;
+    } catch (const std::exception&) {
+      return;  // whoever asks will be told
+    }
+    for (const std::shared_ptr<Session>& session : sessions()) session->tell_of_change();
+  }
+
+  std::vector<std::shared_ptr<Session>> sessions() {
+    std::vector<std::shared_ptr<Session>> all;
+    const std::scoped_lock lock(context.mutex);
+    for (Session* session : context.sessions) {
+      if (auto alive = session->weak_from_this().lock()) all.push_back(std::move(alive));
+    }
+    return all;
+  }
+
+  void begin_stop() {
+    if (context.stopping.exchange(true)) return;
+    net::post(io, [this] {
+      beast::error_code ignored;
+      acceptor.close(ignored);
+      timer.cancel();
+      retry.cancel();
+      signals.cancel(ignored);
+      for (const std::shared_ptr<Session>& session : sessions()) session->finish();
+      guard.reset();  // the threads end when the last session has
+      last_call.expires_after(milliseconds(kStopTime));
+      last_call.async_wait([this](beast::error_code error) {
+        if (!error) io.stop();
+      });
+      check_if_done();
+    });
+  }
+
+  void check_if_done() {
+    const auto all = sessions();
+    if (all.empty()) {
+      last_call.cancel();
+      return;
+    }
+    retry.expires_after(std::chrono::milliseconds(20));
+    retry.async_wait([this](beast::error_code /*error*/) { check_if_done(); });
+  }
+
+  HttpOptions options;
+  net::io_context io{kThreads};
+  net::thread_pool workers;
+  SessionContext context;
+  net::executor_work_guard<net::io_context::executor_type> guard{io.get_executor()};
+  Tcp::endpoint endpoint;
+  Tcp::acceptor acceptor{io};
+  net::signal_set signals{io};
+  net::steady_timer timer{io};
+  net::steady_timer retry{io};
+  net::steady_timer last_call{io};
+};
+
+HttpServer::HttpServer(Application& application, HttpOptions options)
+    : state_(std::make_unique<State>(application, std::move(options))) {}
+
+HttpServer::~HttpServer() = default;
+
+std::string HttpServer::address() const {
+  const std::string& host = state_->options.host;
+  const bool six = host.find(':') != std::string::npos;
+  return fmt::format("{}{}{}:{}", six ? "[" : "", host, six ? "]" : "", state_->endpoint.port());
+}
+
+bool HttpServer::is_local() const { return state_->endpoint.address().is_loopback(); }
+
+void HttpServer::run() {
+  State& state = *state_;
+  state.accept();
+  state.watch();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back([&state] { state.io.run(); });
+  for (std::thread& thread : threads) thread.join();
+  state.workers.join();
+}
+
+void HttpServer::stop() { state_->begin_stop(); }
+
+}  // namespace acol::server

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace acol::server {
+
+/// Names in lower case.
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+/// An HTTP request, whole.
+struct Request {
+  std::string method = "GET";
+  std::string target = "/";
+  Headers headers = {};
+  std::string body = {};
+  std::string address = {};  ///< Of who sent it.
+
+  /// The first header of that name.
+  std::optional<std::string_view> header(std::string_view name) const {
+    for (const auto& [key, value] : headers) {
+      if (key == name) return value;
+    }
+    return std::nullopt;
+  }
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body = {};
+  std::string_view asset = {};  ///< The body, where it is a part of the program.
+  Headers headers = {};
+  bool events = false;  ///< Stays open and tells of changes (server-sent events).
+
+  std::string_view content() const { return asset.empty() ? std::string_view(body) : asset; }
+  std::optional<std::string_view> header(std::string_view name) const {
+    for (const auto& [key, value] : headers) {
+      if (key == name) return value;
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace acol::server

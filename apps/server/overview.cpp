@@ -1,0 +1,198 @@
+#include <cmath>
+#include <map>
+
+#include "acol/study/intervals.hpp"
+#include "acol/study/reply_json.hpp"
+#include "acol/study/report_people.hpp"
+#include "handlers.hpp"
+
+namespace acol::server {
+namespace {
+
+bool is_yes_no(const Study& study) { return study.definition().answers == AnswerKind::yes_no; }
+
+/// Values as people know them: the share that accepts, or the number as it was told.
+double shown(const Study& study, double value) {
+  return is_yes_no(study) ? study.definition().accept_share - value : value;
+}
+
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// The same for an end of an interval; no share is beyond 0 and 1.
+Json end_json(const Study& study, double value) {
+  const double end = shown(study, value);
+  if (!std::isfinite(end)) return nullptr;
+  return is_yes_no(study) ? std::clamp(end, 0.0, 1.0) : end;
+}
+
+std::string_view state_of(const Study& study, std::int64_t row) {
+  if (study.withdrawn(row)) return "withdrawn";
+  const ArmIndex arm = study.problem().distinct(row);
+  switch (study.policy().knowledge().state(arm)) {
+    case ArmState::feasible:
+      return study.problem().candidate(arm) == row ? "accepted" : "ruled-out";
+    case ArmState::infeasible:
+      return "rejected";
+    case ArmState::ruled_out:
+      return "ruled-out";
+    default:
+      return "open";
+  }
+}
+
+/// How many say no and how many answer, by candidate.
+struct Votes {
+  double no = 0;
+  double all = 0;
+};
+using VotesByCandidate = std::map<std::int64_t, Votes>;
+
+VotesByCandidate count_votes(const Study& study) {
+  VotesByCandidate votes;
+  for (const QuestionRecord& record : study.book().questions()) {
+    if (record.state != QuestionState::answered) continue;
+    Votes& about = votes[study.book().candidate_of(record)];
+    about.no += record.value > 0 ? 1 : 0;
+    about.all += 1;
+  }
+  return votes;
+}
+
+Json candidates_json(const Study& study, const VotesByCandidate& votes) {
+  const Intervals found = intervals(study, study.stated().arms);
+  const Cards& cards = study.cards();
+  Json list = Json::array();
+  for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {
+    const auto at = static_cast<std::size_t>(row);
+    const auto asked = votes.find(study.problem().candidate(study.problem().distinct(row)));
+    const bool turned = is_yes_no(study);
+    list.push_back({{"id", cards.ids[at]},
+                    {"label", cards.labels.empty() ? Json(nullptr) : Json(cards.labels[at])},
+                    {"reward", shown_reward(study, row)},
+                    {"estimate", end_json(study, found.mean(row))},
+                    {"low", end_json(study, turned ? found.high(row) : found.low(row))},
+                    {"high", end_json(study, turned ? found.low(row) : found.high(row))},
+                    {"state", state_of(study, row)},
+                    {"asked", asked == votes.end() ? 0.0 : asked->second.all}});
+  }
+  return list;
+}
+
+/// Who answered how much, and how often others said the same about the same candidate.
+Json raters_json(const Study& study, const VotesByCandidate& votes) {
+  struct Person {
+    std::int64_t answered = 0;
+    std::int64_t skipped = 0;
+    double same = 0;
+    double pairs = 0;
+  };
+  std::map<std::int64_t, Person> people;
+  for (const QuestionRecord& record : study.book().questions()) {
+    Person& person = people[record.rater];
+    person.skipped += record.state == QuestionState::skipped;
+    if (record.state != QuestionState::answered) continue;
+    const Votes& about = votes.at(study.book().candidate_of(record));
+    ++person.answered;
+    person.pairs += about.all - 1;
+    person.same += (record.value > 0 ? about.no : about.all - about.no) - 1;
+  }
+  Json list = Json::array();
+  for (const auto& [rater, person] : people) {
+    const bool comparable = is_yes_no(study) && rater != kAnonymous && person.pairs > 0;
+    list.push_back({{"name", rater == kAnonymous
+                                 ? Json(nullptr)
+                                 : Json(study.book().raters()[static_cast<std::size_t>(rater)])},
+                    {"answered", person.answered},
+                    {"skipped", person.skipped},
+                    {"agreement", comparable ? Json(person.same / person.pairs) : Json(nullptr)}});
+  }
+  return list;
+}
+
+/// Of two answers about one candidate: how often they are the same.
+Json agreement_json(const Study& study, const VotesByCandidate& votes) {
+  double same = 0;
+  double pairs = 0;
+  for (const auto& [candidate, about] : votes) {
+    const double yes = about.all - about.no;
+    same += about.no * (about.no - 1) / 2 + yes * (yes - 1) / 2;
+    pairs += about.all * (about.all - 1) / 2;
+  }
+  return is_yes_no(study) && pairs > 0 ? Json(same / pairs) : Json(nullptr);
+}
+
+/// What was thought to be left at the start of each round, and what is thought now.
+Json course_json(const Study& study, const Status& status) {
+  Json course = Json::array();
+  double answers = 0;
+  for (const RoundCommitted& round : study.recorded()) {
+    if (round.forecast) {
+      course.push_back(
+          {{"answered", answers}, {"forecast", *round.forecast}, {"decided", nullptr}});
+    }
+    for (const std::int64_t count : round.counts) answers += static_cast<double>(count);
+  }
+  course.push_back({{"answered", status.answered},
+                    {"forecast", status.forecast ? Json(*status.forecast) : Json(nullptr)},
+                    {"decided", status.candidates - status.undecided}});
+  return course;
+}
+
+Json features_json(const Study& study) {
+  const Vector weights = learned_constraint(study);
+  Json list = Json::array();
+  if (weights.size() == 0) return list;
+  const Intervals ends = intervals(study, Matrix::Identity(weights.size(), weights.size()));
+  for (std::size_t j = 0; j < study.features().features.size(); ++j) {
+    const auto at = static_cast<Eigen::Index>(j);
+    list.push_back({{"name", study.features().features[j].name},
+                    {"weight", finite(weights(at))},
+                    {"low", finite(ends.low(at))},
+                    {"high", finite(ends.high(at))}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Json answers_json(const Study& study) {
+  if (is_yes_no(study)) {
+    return {{"kind", "yes-no"},
+            {"low", nullptr},
+            {"high", nullptr},
+            {"labels", {{{"label", "yes"}, {"value", "yes"}}, {{"label", "no"}, {"value", "no"}}}}};
+  }
+  Json json = {{"kind", "number"}, {"low", nullptr}, {"high", nullptr}, {"labels", Json::array()}};
+  if (!study.definition().answer_range.empty()) {
+    const auto [low, high] = parse_range(study.definition().answer_range);
+    json["low"] = low;
+    json["high"] = high;
+  }
+  return json;
+}
+
+Json overview_json(const Study& study, std::int64_t head, std::int64_t now,
+                   const std::string& name) {
+  const Status status = status_of(study, now);
+  const VotesByCandidate votes = count_votes(study);
+  const Definition& definition = study.definition();
+  return {{"status", to_json(status, study)},
+          {"name", name},
+          {"question", definition.question},
+          {"answers", answers_json(study)},
+          {"reward",
+           {{"name", definition.maximize.empty() ? definition.minimize : definition.maximize},
+            {"goal", definition.maximize.empty() ? "minimize" : "maximize"}}},
+          {"acceptable", is_yes_no(study) ? "at least" : "at most"},
+          {"threshold", shown(study, study.stated().threshold)},
+          {"delta", definition.policy.delta},
+          {"assumptions", assumptions(study)},
+          {"candidates", candidates_json(study, votes)},
+          {"raters", raters_json(study, votes)},
+          {"agreement", agreement_json(study, votes)},
+          {"course", course_json(study, status)},
+          {"features", features_json(study)},
+          {"head", head}};
+}
+
+}  // namespace acol::server

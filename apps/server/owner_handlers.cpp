@@ -1,0 +1,162 @@
+#include "acol/study/answers_csv.hpp"
+#include "acol/study/certificate.hpp"
+#include "acol/study/reply_json.hpp"
+#include "acol/study/report.hpp"
+#include "field.hpp"
+#include "handlers.hpp"
+#include "token.hpp"
+
+namespace acol::server {
+namespace {
+
+constexpr std::size_t kMostReason = 2000;  // bytes
+constexpr std::size_t kMostName = 200;     // bytes
+constexpr std::int64_t kMostEntries = 1000;
+
+Json status_json(const Study& study, std::int64_t now) {
+  return to_json(status_of(study, now), study);
+}
+
+/// Runs a command with the reason that the body gives; replies with the status.
+template <class Command>
+Response change(Call& call, Command&& command) {
+  const std::string reason = text_field(call.body, "reason", kMostReason);
+  Json json;
+  call.study().service.run(
+      [&](const Study& study, Changes& changes) { command(study, reason, changes); },
+      [&](const Study& study) { json = status_json(study, call.application.now()); });
+  return json_response(json);
+}
+
+Response download(std::string type, std::string name, std::string body) {
+  return {.type = std::move(type),
+          .body = std::move(body),
+          .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"{}\"", name)},
+                      {"Cache-Control", "no-store"}}};
+}
+
+std::int64_t number_parameter(const Call& call, std::string_view name, std::int64_t fallback) {
+  const std::optional<std::string> text = call.target.parameter(name);
+  if (!text) return fallback;
+  const bool digits = !text->empty() && text->size() < 16 &&
+                      std::ranges::all_of(*text, [](char c) { return c >= '0' && c <= '9'; });
+  if (!digits) throw HttpError(400, fmt::format("{} must be a whole number", name));
+  return std::stoll(*text);
+}
+
+/// An entry for people: what it is, and its fields in a line.
+Json entry_json(std::int64_t number, const LogLine& line) {
+  Json entry = Json::parse(line.text);
+  Json json = {{"number", number}, {"at", entry.at("at")}, {"kind", entry.at("type")}};
+  std::string text;
+  for (const auto& [key, value] : entry.items()) {
+    if (key == "at" || key == "type" || value.is_structured() || key == "hash") continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key,
+                        value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  json["text"] = text;
+  return json;
+}
+
+}  // namespace
+
+Response status(Call& call) {
+  return json_response(call.study().watch.view(
+      [&](const Study& study) { return status_json(study, call.application.now()); }));
+}
+
+Response overview(Call& call) {
+  return {.body = call.application.overview(), .headers = {{"Cache-Control", "no-store"}}};
+}
+
+Response log_entries(Call& call) {
+  const std::int64_t from = number_parameter(call, "from", 0);
+  const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMostEntries);
+  const std::vector<LogLine> lines = call.study().watch.lines();
+  Json entries = Json::array();
+  for (std::int64_t number = from; number < std::min(from + limit, std::ssize(lines)); ++number) {
+    entries.push_back(entry_json(number, lines[static_cast<std::size_t>(number)]));
+  }
+  return json_response({{"entries", entries}, {"head", lines.size()}});
+}
+
+Response events(Call& call) {
+  call.study();
+  return {.type = "text/event-stream",
+          .headers = {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}},
+          .events = true};
+}
+
+Response pause(Call& call) { return change(call, acol::pause); }
+Response stop(Call& call) { return change(call, acol::stop); }
+Response close_round(Call& call) { return change(call, acol::close_round); }
+Response resume(Call& call) {
+  return change(call, [](const Study& study, const std::string& /*reason*/, Changes& changes) {
+    acol::resume(study, changes);
+  });
+}
+
+Response invitations(Call& call) {
+  const AccessBook book =
+      call.study().watch.view([](const Study& study) { return study.access(); });
+  Json list = Json::array();
+  for (const AccessBook::Invitation& one : book.all()) {
+    list.push_back({{"id", one.invited.id},
+                    {"role", name_of(one.invited.role)},
+                    {"name", one.invited.name.empty() ? Json(nullptr) : Json(one.invited.name)},
+                    {"created", one.created},
+                    {"revoked", one.revoked}});
+  }
+  return json_response({{"invitations", list}});
+}
+
+Response invite(Call& call) {
+  const std::string role_name = text_field(call.body, "role", kMostName);
+  const Role role = value_of<Role>(role_name.empty() ? "rater" : role_name, "role");
+  const std::string name = text_field(call.body, "name", kMostName);
+  if (role == Role::owner && !name.empty()) throw HttpError(400, "only a rater's link has a name");
+  const std::string token = new_token();
+  std::string id;
+  call.study().service.run([&](const Study& study, Changes& changes) {
+    id = acol::invite(study, role, name, digest_of(token), changes);
+  });
+  call.application.doorkeeper().update();
+  const ServeOptions& options = call.application.options();
+  const std::string origin =
+      fmt::format("{}://{}", is_encrypted(call.request, options.hosts) ? "https" : "http",
+                  host_of(call.request, options.hosts));
+  return json_response({{"id", id}, {"link", call.application.link(origin, token)}});
+}
+
+Response revoke(Call& call) {
+  const std::string id = text_field(call.body, "id", kMostName);
+  call.study().service.run(
+      [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
+  call.application.doorkeeper().update();
+  return json_response(Json::object());
+}
+
+Response report(Call& call) {
+  return download("text/html; charset=utf-8", "report.html",
+                  call.study().watch.view_with_lines(
+                      [&](const Study& study, const std::vector<LogLine>& lines) {
+                        return study_report(study, lines.back().hash, call.application.now());
+                      }));
+}
+
+Response export_answers(Call& call) {
+  return download("text/csv; charset=utf-8", "answers.csv",
+                  call.study().watch.view([&](const Study& study) {
+                    return answers_csv(study, call.target.parameter("spreadsheet").has_value());
+                  }));
+}
+
+Response certificate(Call& call) {
+  return download(
+      "application/json", "certificate.json",
+      call.study().watch.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
+        return acol::certificate(study, lines);
+      }));
+}
+
+}  // namespace acol::server

@@ -1,0 +1,113 @@
+#include "acol/io/assets.hpp"
+#include "handlers.hpp"
+#include "token.hpp"
+
+namespace acol::server {
+namespace {
+
+struct MediaType {
+  std::string_view ending;
+  std::string_view type;
+};
+constexpr MediaType kTypes[] = {{".js", "text/javascript; charset=utf-8"},
+                                {".css", "text/css; charset=utf-8"},
+                                {".html", "text/html; charset=utf-8"},
+                                {".svg", "image/svg+xml"},
+                                {".png", "image/png"},
+                                {".woff2", "font/woff2"}};
+
+std::string_view type_of(std::string_view name) {
+  for (const MediaType& row : kTypes) {
+    if (name.ends_with(row.ending)) return row.type;
+  }
+  return {};
+}
+
+/// A file that apps/web built, compressed where there is such a copy and the browser takes it.
+Response file(const Call& call, const std::string& name) {
+  const std::optional<std::string_view> plain = find_asset(name);
+  const std::string_view type = type_of(name);
+  if (!plain || type.empty()) {
+    throw HttpError(
+        404, name.ends_with(".html") ? "this acol was built without its pages" : "not found");
+  }
+  const std::string tag = '"' + to_hex(digest_of(*plain)).substr(0, 32) + '"';
+  Response response{
+      .type = std::string(type),
+      .asset = *plain,
+      .headers = {{"Cache-Control", "no-cache"}, {"ETag", tag}, {"Vary", "Accept-Encoding"}}};
+  if (call.request.header("if-none-match") == tag) {
+    response.status = 304;
+    response.asset = {};
+    return response;
+  }
+  const std::string_view accepted = call.request.header("accept-encoding").value_or("");
+  const std::optional<std::string_view> small = find_asset(name + ".gz");
+  if (small && accepted.find("gzip") != std::string_view::npos) {
+    response.asset = *small;
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  return response;
+}
+
+/// Relative, so that it holds behind any proxy; `from` is the path of the request.
+Response see_other(std::string_view from, const std::string& page) {
+  const std::string_view last = from.substr(from.rfind('/') + 1);
+  const std::string where = last.empty() ? page : fmt::format("{}/{}", last, page);
+  return {.status = 303,
+          .type = "text/plain",
+          .headers = {{"Location", where}, {"Cache-Control", "no-store"}}};
+}
+
+/// Cookies know no ports: the study's name keeps those of two studies on one machine apart.
+std::string cookie(const Call& call, const Visitor& visitor, const std::string& token) {
+  const ServeOptions& options = call.application.options();
+  return fmt::format("acol_{}_{}={}; Path={}; Max-Age=7776000; HttpOnly; SameSite=Strict{}",
+                     name_of(visitor.role), to_hex(digest_of(options.study)).substr(0, 8), token,
+                     options.base_path,
+                     is_encrypted(call.request, options.hosts) ? "; Secure" : "");
+}
+
+std::string page_of(const Call& call, Role role) {
+  if (role == Role::rater) return "rate";
+  return call.application.study() ? "owner" : "new";
+}
+
+}  // namespace
+
+Response enter(Call& call) {
+  Application& application = call.application;
+  const ServeOptions& options = application.options();
+  const std::string rest = query_without(call.target, "token");
+  const std::string query = rest.empty() ? "" : "?" + rest;
+  const std::optional<std::string> token = call.target.parameter("token");
+  if (!token) {
+    const bool owner =
+        !options.tokens || application.doorkeeper().visitor(call.request, Role::owner).visitor;
+    return see_other(call.target.path, page_of(call, owner ? Role::owner : Role::rater) + query);
+  }
+  const std::optional<Visitor> visitor = application.doorkeeper().with_token(*token);
+  if (!visitor) {
+    application.count_failure(call.request);
+    return {.status = 401,
+            .type = "text/plain; charset=utf-8",
+            .body = "This link does not hold, or holds no longer. Ask whoever gave it to you.\n",
+            .headers = {{"Cache-Control", "no-store"}}};
+  }
+  Response response = see_other(call.target.path, page_of(call, visitor->role) + query);
+  response.headers.emplace_back("Set-Cookie", cookie(call, *visitor, *token));
+  return response;
+}
+
+Response rater_page(Call& call) { return file(call, "rate.html"); }
+Response owner_page(Call& call) { return file(call, "owner.html"); }
+Response creation_page(Call& call) {
+  if (!call.application.options().create || call.application.study()) {
+    throw HttpError(404, "not found");
+  }
+  return file(call, "new.html");
+}
+
+Response page_asset(Call& call) { return file(call, std::string(call.rest)); }
+
+}  // namespace acol::server

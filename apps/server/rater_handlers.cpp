@@ -1,0 +1,225 @@
+#include <cmath>
+
+#include "acol/study/reply_json.hpp"
+#include "field.hpp"
+#include "handlers.hpp"
+
+namespace acol::server {
+namespace {
+
+constexpr std::size_t kMostName = 200;     // bytes
+constexpr std::size_t kMostReason = 2000;  // bytes
+constexpr std::int64_t kMostAtOnce = 100;  // questions
+
+/// Who answers: the invitation's name if it has one, else what the request says.
+std::string rater_of(const Call& call) {
+  const std::string said = text_field(call.body, "rater", kMostName);
+  const std::string& fixed = call.visitor->name;
+  if (fixed.empty()) return said;
+  if (!said.empty() && said != fixed) {
+    throw HttpError(403, "this link is for somebody else");
+  }
+  return fixed;
+}
+
+Json text_or_null(const std::vector<std::string>& texts, std::int64_t candidate) {
+  if (texts.empty()) return nullptr;
+  const std::string& text = texts[static_cast<std::size_t>(candidate)];
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+/// What is shown of a candidate. A picture that is written out as SVG is a film.
+Json question_json(const Study& study, std::int64_t question) {
+  const QuestionRecord& record = study.book().question(question);
+  const std::int64_t candidate = study.book().candidate_of(record);
+  Json json = to_json(AskReply{.questions = {{question, candidate, record.round}}}, study);
+  Json one = std::move(json["questions"][0]);
+  one["label"] = text_or_null(study.cards().labels, candidate);
+  one["text"] = text_or_null(study.cards().texts, candidate);
+  Json image = text_or_null(study.cards().images, candidate);
+  const bool film = image.is_string() && image.get_ref<const std::string&>().starts_with("<svg");
+  one["image"] = film ? Json(nullptr) : image;
+  one["film"] = film ? image : Json(nullptr);
+  return one;
+}
+
+std::int64_t answered_by(const Study& study, const std::string& rater) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  return rater.empty() || !number ? 0 : study.book().answered_by(*number);
+}
+
+/// Whether a rater has been asked about every candidate as often as allowed.
+bool has_seen_all(const Study& study, const std::string& rater) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  if (rater.empty() || !number || !study.repeats()) return false;
+  for (std::int64_t row = 0; row < std::ssize(study.cards().ids); ++row) {
+    const std::int64_t candidate = study.problem().candidate(study.problem().distinct(row));
+    if (!study.withdrawn(candidate) && study.book().uses(*number, candidate) < *study.repeats()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_finished(const Study& study, const std::string& rater, const ServeOptions& options) {
+  return study.over() || has_seen_all(study, rater) ||
+         (options.answers_per_rater && !rater.empty() &&
+          answered_by(study, rater) >= *options.answers_per_rater);
+}
+
+Json completion(const ServeOptions& options) {
+  const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return {{"code", or_null(options.completion_code)}, {"url", or_null(options.completion_url)}};
+}
+
+Json ask_json(const Study& study, const AskReply& reply, const std::string& rater,
+              const ServeOptions& options) {
+  Json questions = Json::array();
+  for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
+  const bool over = study.over();
+  const std::optional<double> left = questions_left(study);
+  Json json = {{"questions", questions},
+               {"done", over},
+               {"waiting", questions.empty() && !over},
+               {"left", left ? Json(std::ceil(*left)) : Json(nullptr)},
+               {"answered", answered_by(study, rater)},
+               {"paused", study.paused()},
+               {"completion", nullptr}};
+  if (questions.empty() && is_finished(study, rater, options)) {
+    json["completion"] = completion(options);
+  }
+  return json;
+}
+
+/// Raters answer for themselves alone; the owner may answer for anybody.
+void check_whose(const Call& call, const Study& study, std::int64_t question,
+                 const std::string& rater) {
+  if (!study.book().knows(question)) return;
+  const std::int64_t asked = study.book().question(question).rater;
+  const bool theirs = asked == kAnonymous || study.book().find_rater(rater) == asked;
+  allow(theirs || (call.visitor->role == Role::owner && rater.empty()), Why::foreign,
+        "question {} was asked of somebody else", question_name(question));
+}
+
+void check_not_withdrawn(const Study& study, std::int64_t question) {
+  if (!study.book().knows(question)) return;
+  const QuestionRecord& record = study.book().question(question);
+  allow(record.state == QuestionState::answered ||
+            !study.withdrawn(study.book().candidate_of(record)),
+        Why::withdrawn, "the candidate of question {} was withdrawn", question_name(question));
+}
+
+/// As it would be typed: numbers and true/false are taken too.
+std::string answer_field(const Json& body) {
+  const auto found = body.find("answer");
+  if (found != body.end() && found->is_boolean()) return found->get<bool>() ? "yes" : "no";
+  if (found != body.end() && found->is_number()) return found->dump();
+  const std::string text = text_field(body, "answer", kMostName);
+  if (text.empty()) throw HttpError(400, "answer is missing");
+  return text;
+}
+
+/// The client's key, together with whose it is; empty if there is none.
+std::string key_of(const Call& call, const std::string& rater) {
+  const auto key = call.request.header("idempotency-key");
+  if (!key || key->empty()) return {};
+  if (key->size() > kMostName) throw HttpError(400, "Idempotency-Key is too long");
+  return to_hex(digest_of(to_hex(call.visitor->hash) + rater + '\n' + std::string(*key)))
+      .substr(0, 32);
+}
+
+}  // namespace
+
+Response describe_study(Call& call) {
+  ServedStudy& served = call.study();
+  return json_response(served.watch.view([&](const Study& study) {
+    return Json{{"id", to_hex(served.watch.origin())},
+                {"name", served.name},
+                {"question", study.definition().question},
+                {"instructions", study.definition().instructions},
+                {"answers", answers_json(study)},
+                {"rater", call.visitor->name.empty() ? Json(nullptr) : Json(call.visitor->name)},
+                {"role", name_of(call.visitor->role)},
+                {"over", study.over()},
+                {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
+                {"version", ACOL_VERSION}};
+  }));
+}
+
+Response ask(Call& call) {
+  ServedStudy& served = call.study();
+  const ServeOptions& options = call.application.options();
+  const std::string rater = rater_of(call);
+  AskRequest request{.rater = rater, .count = count_field(call.body, "count").value_or(1)};
+  if (request.count < 1 || request.count > kMostAtOnce) {
+    throw HttpError(400, fmt::format("count must be from 1 to {}", kMostAtOnce));
+  }
+  Json json;
+  if (options.answers_per_rater && !rater.empty()) {
+    const std::int64_t left = served.service.view([&](const Study& study) {
+      json = ask_json(study, {}, rater, options);
+      return *options.answers_per_rater - answered_by(study, rater);
+    });
+    if (left <= 0) return json_response(json);
+    request.count = std::min(request.count, left);
+  }
+  AskReply reply;
+  served.service.ask(request, [&](const Study& study, const AskReply& handed) {
+    json = ask_json(study, handed, rater, options);
+  });
+  return json_response(json);
+}
+
+Response tell(Call& call) {
+  ServedStudy& served = call.study();
+  const std::string rater = rater_of(call);
+  const TellRequest request{.question = question_field(call.body),
+                            .answer = answer_field(call.body),
+                            .rater = rater,
+                            .key = key_of(call, rater)};
+  TellReply reply = TellReply::recorded;
+  Json undo_until;
+  served.service.run(
+      [&](const Study& study, Changes& changes) {
+        check_whose(call, study, request.question, rater);
+        check_not_withdrawn(study, request.question);
+        reply = acol::tell(study, request, changes);
+      },
+      [&](const Study& study) {
+        const QuestionRecord& record = study.book().question(request.question);
+        undo_until = nullptr;
+        if (record.state == QuestionState::answered) {
+          undo_until = record.told + call.application.options().undo_window;
+        }
+      });
+  constexpr std::string_view kOutcomes[] = {"recorded", "repeated", "late"};
+  return json_response(
+      {{"outcome", kOutcomes[static_cast<int>(reply)]}, {"undo_until", undo_until}});
+}
+
+Response undo(Call& call) {
+  const std::string rater = rater_of(call);
+  const std::int64_t question = question_field(call.body);
+  Service& service = call.study().service;
+  Json json;
+  service.run(
+      [&](const Study& study, Changes& changes) {
+        acol::undo(study, question, rater, call.application.options().undo_window, service.now(),
+                   changes);
+      },
+      [&](const Study& study) { json = {{"question", question_json(study, question)}}; });
+  return json_response(json);
+}
+
+Response skip(Call& call) {
+  const std::string rater = rater_of(call);
+  const std::int64_t question = question_field(call.body);
+  const std::string reason = text_field(call.body, "reason", kMostReason);
+  call.study().service.run([&](const Study& study, Changes& changes) {
+    check_whose(call, study, question, rater);
+    acol::skip(study, question, rater, reason, changes);
+  });
+  return json_response(Json::object());
+}
+
+}  // namespace acol::server

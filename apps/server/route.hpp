@@ -1,0 +1,63 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "application.hpp"
+#include "target.hpp"
+
+namespace acol::server {
+
+using Json = nlohmann::ordered_json;
+
+/// Who may use a route. There is no default: a route that does not say does not compile.
+enum class Rights {
+  unstated,
+  anyone,  ///< With or without a token.
+  rater,   ///< Raters, and the owner.
+  owner,
+};
+
+/// A request that was let in.
+struct Call {
+  Application& application;
+  const Request& request;
+  const Target& target;
+  std::string_view rest;  ///< Of the path, behind the route's.
+  Json body = {};
+  std::optional<Visitor> visitor = {};
+
+  ServedStudy& study() const;  ///< Throws a 404 where there is none yet.
+};
+
+struct Route {
+  std::string_view method;
+  std::string_view path;  ///< Behind the base path; one that ends with '/' takes all below it.
+  Rights rights = Rights::unstated;
+  Response (*answer)(Call&) = nullptr;
+  bool quick = false;                ///< Never waits for the study.
+  std::size_t most_bytes = 1 << 20;  ///< Of the body.
+
+  bool changes() const { return method == "POST"; }
+};
+
+/// All there are.
+std::span<const Route> routes();
+
+/// An answer that is not a success.
+class HttpError : public Error {
+ public:
+  HttpError(int status, const std::string& message, Headers headers = {})
+      : Error(message), status_(status), headers_(std::move(headers)) {}
+  int status() const { return status_; }
+  const Headers& headers() const { return headers_; }
+
+ private:
+  int status_;
+  Headers headers_;
+};
+
+Response json_response(const Json& json, int status = 200);
+Response error_response(int status, std::string_view message);
+
+}  // namespace acol::server

@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include "handlers.hpp"
+
+namespace acol::server {
+namespace {
+
+constexpr std::size_t kCatalogue = 16 << 20;  // bytes
+
+constexpr Route kRoutes[] = {
+    {"GET", "/", Rights::anyone, enter},
+    {"GET", "/rate", Rights::anyone, rater_page, true},
+    {"GET", "/owner", Rights::anyone, owner_page, true},
+    {"GET", "/new", Rights::anyone, creation_page, true},
+    {"GET", "/assets/", Rights::anyone, page_asset, true},
+    {"GET", "/api/study", Rights::rater, describe_study},
+    {"POST", "/api/ask", Rights::rater, ask},
+    {"POST", "/api/tell", Rights::rater, tell},
+    {"POST", "/api/undo", Rights::rater, undo},
+    {"POST", "/api/skip", Rights::rater, skip},
+    {"GET", "/api/status", Rights::owner, status},
+    {"GET", "/api/overview", Rights::owner, overview},
+    {"GET", "/api/log", Rights::owner, log_entries},
+    {"GET", "/api/events", Rights::owner, events},
+    {"POST", "/api/pause", Rights::owner, pause},
+    {"POST", "/api/resume", Rights::owner, resume},
+    {"POST", "/api/stop", Rights::owner, stop},
+    {"POST", "/api/close-round", Rights::owner, close_round},
+    {"GET", "/api/invitations", Rights::owner, invitations},
+    {"POST", "/api/invitations", Rights::owner, invite},
+    {"POST", "/api/invitations/revoke", Rights::owner, revoke},
+    {"GET", "/api/report", Rights::owner, report},
+    {"GET", "/api/export", Rights::owner, export_answers},
+    {"GET", "/api/certificate", Rights::owner, certificate},
+    {"POST", "/api/new/columns", Rights::owner, columns, false, kCatalogue},
+    {"POST", "/api/new/plan", Rights::owner, plan, false, kCatalogue},
+    {"POST", "/api/new/create", Rights::owner, create, false, kCatalogue},
+    {"GET", "/api/openapi.json", Rights::anyone, openapi, true},
+    {"GET", "/healthz", Rights::anyone, healthz},
+    {"GET", "/metrics", Rights::owner, metrics},
+};
+static_assert(std::ranges::none_of(kRoutes,
+                                   [](const Route& route) {
+                                     return route.rights == Rights::unstated ||
+                                            route.answer == nullptr;
+                                   }),
+              "every route says who may use it");
+
+}  // namespace
+
+std::span<const Route> routes() { return kRoutes; }
+
+ServedStudy& Call::study() const {
+  const std::shared_ptr<ServedStudy> found = application.study();
+  if (!found) throw HttpError(404, "there is no study yet");
+  return *found;  // once made it stays
+}
+
+Response json_response(const Json& json, int status) {
+  return {.status = status,
+          .body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
+          .headers = {{"Cache-Control", "no-store"}}};
+}
+
+Response error_response(int status, std::string_view message) {
+  return json_response({{"error", message}}, status);
+}
+
+}  // namespace acol::server

@@ -1,0 +1,337 @@
+#include "session.hpp"
+
+#include <fmt/chrono.h>
+
+#include <array>
+#include <ctime>
+
+#include "head_check.hpp"
+
+namespace acol::server {
+
+/// Ends a head at its empty line, or at a line that does not end as it must, which then is refused.
+struct EndOfHead {
+  template <class Iterator>
+  std::pair<Iterator, bool> operator()(Iterator begin, Iterator end) const {
+    for (Iterator at = begin; at != end; ++at) {
+      if (*at != '\n' || at == begin) continue;
+      if (*(at - 1) != '\r') return {at + 1, true};
+      if (at - begin >= 3 && *(at - 2) == '\n' && *(at - 3) == '\r') return {at + 1, true};
+    }
+    return {end - begin > 3 ? end - 3 : begin, false};  // where to go on when there is more
+  }
+};
+
+namespace {
+
+constexpr std::size_t kMostDrained = 256 * 1024;
+constexpr double kDrainTime = 2;    // seconds
+constexpr int kMostWaiting = 8192;  // requests
+constexpr std::size_t kBuffer = 64 * 1024;
+
+std::string lower(beast::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+Request to_request(const http::request<http::string_body>& message, const std::string& address) {
+  Request request{.method = std::string(message.method_string()),
+                  .target = std::string(message.target()),
+                  .headers = {},
+                  .body = message.body(),
+                  .address = address};
+  for (const auto& field : message) {
+    request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
+  }
+  return request;
+}
+
+std::string head_of(const Response& response, bool keep_alive) {
+  const http::status status = http::int_to_status(static_cast<unsigned>(response.status));
+  std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status,
+                                 std::string(http::obsolete_reason(status)));
+  const std::time_t now = std::time(nullptr);
+  head += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", fmt::gmtime(now));
+  if (!response.content().empty() || response.events) {
+    head += fmt::format("Content-Type: {}\r\n", response.type);
+  }
+  if (!response.events && response.status != 304) {
+    head += fmt::format("Content-Length: {}\r\n", response.content().size());
+  }
+  head += keep_alive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+  for (const auto& [name, value] : response.headers) {
+    head += fmt::format("{}: {}\r\n", name, value);
+  }
+  return head + "\r\n";
+}
+
+}  // namespace
+}  // namespace acol::server
+
+template <>
+struct boost::asio::is_match_condition<acol::server::EndOfHead> : std::true_type {};
+
+namespace acol::server {
+
+Session::Session(Tcp::socket socket, SessionContext& context)
+    : stream_(std::move(socket)), context_(context), timer_(stream_.get_executor()) {
+  Error ignored;
+  const Tcp::endpoint peer = stream_.socket().remote_endpoint(ignored);
+  if (!ignored) address_ = peer.address().to_string();
+  stream_.socket().set_option(Tcp::no_delay(true), ignored);
+  ++context_.application.metrics().connections;
+  const std::scoped_lock lock(context_.mutex);
+  context_.sessions.insert(this);
+}
+
+Session::~Session() {
+  --context_.application.metrics().connections;
+  if (events_) --context_.application.metrics().watchers;
+  const std::scoped_lock lock(context_.mutex);
+  context_.sessions.erase(this);
+}
+
+void Session::expire_after(double seconds) {
+  stream_.expires_after(std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::duration<double>(seconds)));
+}
+
+void Session::start() {
+  net::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->wait_for_request(); });
+}
+
+void Session::turn_away() {
+  ++context_.application.metrics().refused;
+  refuse(503, "too many connections: come back later");
+}
+
+void Session::finish() {
+  net::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (!self->busy_) self->close();
+  });
+}
+
+/// An idle connection has no buffers: it waits for one byte.
+void Session::wait_for_request() {
+  busy_ = false;
+  if (context_.stopping) return close();
+  if (!bytes_.empty()) return read_head();
+  bytes_.shrink_to_fit();
+  expire_after(context_.options.idle_time);
+  stream_.async_read_some(net::buffer(&first_, 1),
+                          [self = shared_from_this()](Error error, std::size_t /*size*/) {
+                            if (error) return self->close();
+                            self->bytes_.push_back(self->first_);
+                            self->read_head();
+                          });
+}
+
+void Session::read_head() {
+  busy_ = true;
+  refused_ = false;
+  keep_alive_ = false;
+  expire_after(context_.options.head_time);
+  net::async_read_until(
+      stream_, net::dynamic_buffer(bytes_, kMostHead + kBuffer), EndOfHead{},
+      [self = shared_from_this()](Error error, std::size_t size) { self->on_head(error, size); });
+}
+
+void Session::on_head(Error error, std::size_t size) {
+  if (error == net::error::not_found) return refuse(431, "the headers are too long");
+  if (error == beast::error::timeout) return refuse(408, "the request took too long");
+  if (error) {
+    // A line that ended too early for the empty line to be one is still worth an answer.
+    if (error == net::error::eof && bytes_.size() > 1)
+      return refuse(400, "the request is not whole");
+    return close();
+  }
+  parse_head(size);
+}
+
+void Session::parse_head(std::size_t size) {
+  const std::string head = bytes_.substr(0, size);
+  if (const auto refusal = check_head(head)) return refuse(refusal->status, refusal->message);
+  bytes_.erase(0, size);
+  parser_.emplace();
+  parser_->header_limit(static_cast<std::uint32_t>(kMostHead));
+  const std::size_t target = head.find(' ') + 1;
+  parser_->body_limit(context_.application.body_limit(
+      std::string_view(head).substr(target, head.find(' ', target) - target)));
+  parser_->eager(true);
+  Error error;
+  parser_->put(net::buffer(head), error);
+  if (error == http::error::need_more) error = {};
+  if (error == http::error::body_limit) return refuse(413, "the body is too large");
+  if (error || !parser_->is_header_done()) return refuse(400, "the request cannot be read");
+  keep_alive_ = parser_->keep_alive();
+  if (parser_->is_done()) return answer();
+  if (beast::iequals(parser_->get()[http::field::expect], "100-continue")) {
+    static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    expire_after(context_.options.write_time);
+    net::async_write(stream_, net::buffer(kContinue),
+                     [self = shared_from_this()](Error failed, std::size_t /*size*/) {
+                       if (failed) return self->close();
+                       self->read_body();
+                     });
+    return;
+  }
+  read_body();
+}
+
+void Session::read_body() {
+  body_bytes_.emplace(kBuffer);
+  net::buffer_copy(body_bytes_->prepare(bytes_.size()), net::buffer(bytes_));
+  body_bytes_->commit(bytes_.size());
+  bytes_.clear();
+  expire_after(context_.options.body_time);
+  http::async_read(
+      stream_, *body_bytes_, *parser_,
+      [self = shared_from_this()](Error error, std::size_t /*size*/) { self->on_body(error); });
+}
+
+void Session::on_body(Error error) {
+  bytes_ = beast::buffers_to_string(body_bytes_->data());
+  body_bytes_.reset();
+  if (error == http::error::body_limit || error == http::error::buffer_overflow) {
+    return refuse(413, "the body is too large");
+  }
+  if (error == beast::error::timeout) return refuse(408, "the request took too long");
+  if (error == net::error::connection_reset || error == net::error::operation_aborted) {
+    return close();
+  }
+  if (error) return refuse(400, "the body cannot be read");
+  answer();
+}
+
+void Session::answer() {
+  request_ = to_request(parser_->get(), address_);
+  parser_.reset();
+  stream_.expires_never();
+  if (!context_.application.may_wait(request_)) {
+    return respond(context_.application.answer(request_));
+  }
+  if (context_.waiting >= kMostWaiting) return refuse(503, "too much to do: come back later");
+  ++context_.waiting;
+  net::post(context_.workers, [self = shared_from_this()] {
+    Response response = self->context_.application.answer(self->request_);
+    --self->context_.waiting;
+    net::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
+      self->respond(std::move(response));
+    });
+  });
+}
+
+void Session::refuse(int status, const std::string& message) {
+  busy_ = true;
+  refused_ = true;
+  keep_alive_ = false;
+  parser_.reset();
+  request_ = {};
+  respond(context_.application.refuse(status, message));
+}
+
+void Session::respond(Response response) {
+  response_ = std::move(response);
+  if (response_.events) keep_alive_ = false;
+  if (context_.stopping) keep_alive_ = false;
+  head_ = head_of(response_, keep_alive_);
+  const bool bare = request_.method == "HEAD" || response_.status == 304;
+  const std::string_view content = bare ? std::string_view() : response_.content();
+  request_ = {};
+  expire_after(context_.options.write_time);
+  const std::array<net::const_buffer, 2> buffers = {net::buffer(head_), net::buffer(content)};
+  net::async_write(
+      stream_, buffers,
+      [self = shared_from_this()](Error error, std::size_t /*size*/) { self->on_written(error); });
+}
+
+void Session::on_written(Error error) {
+  if (error) return close();
+  const bool events = response_.events;
+  response_ = {};
+  head_ = {};
+  if (events) return start_events();
+  if (keep_alive_) return wait_for_request();
+  Error ignored;
+  stream_.socket().shutdown(Tcp::socket::shutdown_send, ignored);
+  if (!refused_) return close();
+  drained_ = 0;
+  expire_after(kDrainTime);
+  drain();
+}
+
+/// Reads a little of what is still coming: to close at once would reset the connection, and whoever
+/// is still sending might never see the response.
+void Session::drain() {
+  bytes_.resize(kBuffer);
+  stream_.async_read_some(net::buffer(bytes_),
+                          [self = shared_from_this()](Error error, std::size_t size) {
+                            self->drained_ += size;
+                            if (error || self->drained_ > kMostDrained) return self->close();
+                            self->drain();
+                          });
+}
+
+void Session::close() {
+  timer_.cancel();
+  Error ignored;
+  stream_.socket().shutdown(Tcp::socket::shutdown_both, ignored);
+  stream_.socket().close(ignored);
+}
+
+void Session::start_events() {
+  busy_ = false;
+  events_ = true;
+  ++context_.application.metrics().watchers;
+  if (context_.stopping) return close();
+  watch_for_end();
+  changed_ = true;
+  beat();
+}
+
+void Session::tell_of_change() {
+  net::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (!self->events_) return;
+    self->changed_ = true;
+    if (!self->writing_) self->send_event("");
+  });
+}
+
+/// Sends what is due, a change before all else.
+void Session::send_event(std::string text) {
+  if (changed_) {
+    text = fmt::format("event: changed\ndata: {{\"head\":{}}}\n\n", context_.head.load());
+  }
+  changed_ = false;
+  writing_ = true;
+  head_ = std::move(text);
+  expire_after(context_.options.write_time);
+  net::async_write(stream_, net::buffer(head_),
+                   [self = shared_from_this()](Error error, std::size_t /*size*/) {
+                     if (error) return self->close();
+                     self->stream_.expires_never();
+                     self->writing_ = false;
+                     if (self->changed_) self->send_event("");
+                   });
+}
+
+void Session::beat() {
+  if (!writing_) send_event(":\n\n");
+  timer_.expires_after(
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * context_.options.heartbeat)));
+  timer_.async_wait([self = shared_from_this()](Error error) {
+    if (!error && self->stream_.socket().is_open()) self->beat();
+  });
+}
+
+/// Nothing more is read from whoever watches; that they have gone is seen here.
+void Session::watch_for_end() {
+  stream_.socket().async_read_some(net::buffer(&first_, 1),
+                                   [self = shared_from_this()](Error error, std::size_t /*size*/) {
+                                     if (error) return self->close();
+                                     self->watch_for_end();
+                                   });
+}
+
+}  // namespace acol::server

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "server/application.hpp"
+#include "server/route.hpp"
+#include "support/scratch_study.hpp"
+
+namespace acol::server {
+
+/// The application around a study of ten sizes, without a port; its clock stands still.
+class Served : public ::testing::Test {
+ protected:
+  using Fields = std::vector<std::pair<std::string, std::string>>;
+
+  Served() : table_(testing::sizes_table(), ".csv"), place_("", ".db") {
+    std::filesystem::remove(place_.path());
+  }
+
+  Definition definition() const { return testing::sizes_definition(table_.path()); }
+
+  /// Makes the study, unless it is there, and serves it.
+  void serve(const Definition& definition, ServeOptions options = {}) {
+    create_store(place_.path(), testing::created_line(definition));
+    open(std::move(options));
+  }
+  void open(ServeOptions options = {}) {
+    options.study = place_.path();
+    application_ = std::make_unique<Application>(
+        options, Surroundings{.now = clock_,
+                              .seconds = [] { return 0.0; },
+                              .log = [this](const Json& line) { log_.push_back(line.dump()); }});
+    std::tie(owner_, raters_) = application_->open_doors();
+  }
+  void serve() { serve(definition()); }
+
+  Response send(Request request) {
+    if (!request.header("host")) request.headers.emplace_back("host", "127.0.0.1:8080");
+    return application_->answer(request);
+  }
+  Response get(const std::string& target, const std::string& token = "", Headers more = {}) {
+    if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
+    return send({.method = "GET", .target = target, .headers = std::move(more)});
+  }
+  Response post(const std::string& target, const std::string& token, const Json& body,
+                Headers more = {}) {
+    if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
+    more.emplace_back("content-type", "application/json");
+    return send(
+        {.method = "POST", .target = target, .headers = std::move(more), .body = body.dump()});
+  }
+  /// The JSON of a success.
+  static Json ok(const Response& response) {
+    EXPECT_EQ(response.status, 200) << response.body;
+    return Json::parse(response.body);
+  }
+  Json ask(const std::string& rater, std::int64_t count = 1) {
+    return ok(post("/api/ask", raters_, {{"rater", rater}, {"count", count}}));
+  }
+  Response tell(const std::string& question, const std::string& answer, const std::string& rater,
+                const std::string& key = "") {
+    Headers more;
+    if (!key.empty()) more.emplace_back("idempotency-key", key);
+    return post("/api/tell", raters_,
+                {{"question", question}, {"answer", answer}, {"rater", rater}}, more);
+  }
+  static std::string first(const Json& asked) {
+    return asked.at("questions").at(0).at("question").get<std::string>();
+  }
+  std::int64_t entries() { return application_->study()->watch.head(); }
+
+  testing::ScratchFile table_;
+  testing::ScratchFile place_;
+  testing::TestClock clock_;
+  std::vector<std::string> log_;
+  std::unique_ptr<Application> application_;
+  std::string owner_;
+  std::string raters_;
+};
+
+}  // namespace acol::server
