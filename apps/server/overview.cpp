@@ -11,16 +11,14 @@ namespace {
 
 bool is_yes_no(const Study& study) { return study.definition().answers == AnswerKind::yes_no; }
 
-/// Values as people know them: the share that accepts, or the number as it was told.
-double shown(const Study& study, double value) {
-  return is_yes_no(study) ? study.definition().accept_share - value : value;
-}
+/// Whether more of what people see is better: of people who say yes, or of "at least".
+bool larger_is_better(const Study& study) { return is_yes_no(study) || study.scale().at_least(); }
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 /// The same for an end of an interval; no share is beyond 0 and 1.
 Json end_json(const Study& study, double value) {
-  const double end = shown(study, value);
+  const double end = study.scale().shown(value);
   if (!std::isfinite(end)) return nullptr;
   return is_yes_no(study) ? std::clamp(end, 0.0, 1.0) : end;
 }
@@ -50,7 +48,7 @@ using VotesByCandidate = std::map<std::int64_t, Votes>;
 VotesByCandidate count_votes(const Study& study) {
   VotesByCandidate votes;
   for (const QuestionRecord& record : study.book().questions()) {
-    if (record.state != QuestionState::answered) continue;
+    if (record.state != QuestionState::answered || record.round < 0) continue;
     Votes& about = votes[study.book().candidate_of(record)];
     about.no += record.value > 0 ? 1 : 0;
     about.all += 1;
@@ -65,7 +63,7 @@ Json candidates_json(const Study& study, const VotesByCandidate& votes) {
   for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {
     const auto at = static_cast<std::size_t>(row);
     const auto asked = votes.find(study.problem().candidate(study.problem().distinct(row)));
-    const bool turned = is_yes_no(study);
+    const bool turned = larger_is_better(study);
     list.push_back({{"id", cards.ids[at]},
                     {"label", cards.labels.empty() ? Json(nullptr) : Json(cards.labels[at])},
                     {"reward", shown_reward(study, row)},
@@ -89,6 +87,7 @@ Json raters_json(const Study& study, const VotesByCandidate& votes) {
   std::map<std::int64_t, Person> people;
   for (const QuestionRecord& record : study.book().questions()) {
     Person& person = people[record.rater];
+    if (record.round < 0) continue;
     person.skipped += record.state == QuestionState::skipped;
     if (record.state != QuestionState::answered) continue;
     const Votes& about = votes.at(study.book().candidate_of(record));
@@ -104,7 +103,8 @@ Json raters_json(const Study& study, const VotesByCandidate& votes) {
                                  : Json(study.book().raters()[static_cast<std::size_t>(rater)])},
                     {"answered", person.answered},
                     {"skipped", person.skipped},
-                    {"agreement", comparable ? Json(person.same / person.pairs) : Json(nullptr)}});
+                    {"agreement", comparable ? Json(person.same / person.pairs) : Json(nullptr)},
+                    {"left_out", study.left_out(rater)}});
   }
   return list;
 }
@@ -163,6 +163,10 @@ Json answers_json(const Study& study) {
             {"labels", {{{"label", "yes"}, {"value", "yes"}}, {{"label", "no"}, {"value", "no"}}}}};
   }
   Json json = {{"kind", "number"}, {"low", nullptr}, {"high", nullptr}, {"labels", Json::array()}};
+  for (const ScaleStep& step : study.scale().steps()) {
+    json["kind"] = "scale";
+    json["labels"].push_back({{"label", step.label}, {"value", step.value}});
+  }
   if (!study.definition().answer_range.empty()) {
     const auto [low, high] = parse_range(study.definition().answer_range);
     json["low"] = low;
@@ -183,8 +187,8 @@ Json overview_json(const Study& study, std::int64_t head, std::int64_t now,
           {"reward",
            {{"name", definition.maximize.empty() ? definition.minimize : definition.maximize},
             {"goal", definition.maximize.empty() ? "minimize" : "maximize"}}},
-          {"acceptable", is_yes_no(study) ? "at least" : "at most"},
-          {"threshold", shown(study, study.stated().threshold)},
+          {"acceptable", larger_is_better(study) ? "at least" : "at most"},
+          {"threshold", study.scale().shown(study.stated().threshold)},
           {"delta", definition.policy.delta},
           {"assumptions", assumptions(study)},
           {"candidates", candidates_json(study, votes)},

@@ -72,12 +72,15 @@ Response overview(Call& call) {
 Response log_entries(Call& call) {
   const std::int64_t from = number_parameter(call, "from", 0);
   const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMostEntries);
-  const std::vector<LogLine> lines = call.study().watch.lines();
+  const std::int64_t head = call.study().watch.head();
   Json entries = Json::array();
-  for (std::int64_t number = from; number < std::min(from + limit, std::ssize(lines)); ++number) {
-    entries.push_back(entry_json(number, lines[static_cast<std::size_t>(number)]));
+  if (from < head) {
+    const std::vector<LogLine> lines = call.study().watch.lines(from);
+    for (std::int64_t i = 0; i < std::min({limit, head - from, std::ssize(lines)}); ++i) {
+      entries.push_back(entry_json(from + i, lines[static_cast<std::size_t>(i)]));
+    }
   }
-  return json_response({{"entries", entries}, {"head", lines.size()}});
+  return json_response({{"entries", entries}, {"head", head}});
 }
 
 Response events(Call& call) {

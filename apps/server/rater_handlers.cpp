@@ -22,21 +22,22 @@ std::string rater_of(const Call& call) {
   return fixed;
 }
 
-Json text_or_null(const std::vector<std::string>& texts, std::int64_t candidate) {
-  if (texts.empty()) return nullptr;
-  const std::string& text = texts[static_cast<std::size_t>(candidate)];
-  return text.empty() ? Json(nullptr) : Json(text);
+Json text_or_null(const std::string* text) {
+  return text == nullptr || text->empty() ? Json(nullptr) : Json(*text);
 }
 
 /// What is shown of a candidate. A picture that is written out as SVG is a film.
 Json question_json(const Study& study, std::int64_t question) {
   const QuestionRecord& record = study.book().question(question);
   const std::int64_t candidate = study.book().candidate_of(record);
-  Json json = to_json(AskReply{.questions = {{question, candidate, record.round}}}, study);
+  // What only checks attention looks like any other question.
+  const std::int64_t round = record.round < 0 ? study.rounds_counted() : record.round;
+  Json json = to_json(AskReply{.questions = {{question, candidate, round}}}, study);
   Json one = std::move(json["questions"][0]);
-  one["label"] = text_or_null(study.cards().labels, candidate);
-  one["text"] = text_or_null(study.cards().texts, candidate);
-  Json image = text_or_null(study.cards().images, candidate);
+  const Study::Card card = study.card(candidate);
+  one["label"] = study.cards().labels.empty() ? Json(nullptr) : Json(card.label);
+  one["text"] = text_or_null(card.text);
+  Json image = text_or_null(card.image);
   const bool film = image.is_string() && image.get_ref<const std::string&>().starts_with("<svg");
   one["image"] = film ? Json(nullptr) : image;
   one["film"] = film ? image : Json(nullptr);
@@ -61,8 +62,13 @@ bool has_seen_all(const Study& study, const std::string& rater) {
   return true;
 }
 
+bool is_left_out(const Study& study, const std::string& rater) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  return number && study.left_out(*number);
+}
+
 bool is_finished(const Study& study, const std::string& rater, const ServeOptions& options) {
-  return study.over() || has_seen_all(study, rater) ||
+  return study.over() || has_seen_all(study, rater) || is_left_out(study, rater) ||
          (options.answers_per_rater && !rater.empty() &&
           answered_by(study, rater) >= *options.answers_per_rater);
 }
@@ -76,7 +82,7 @@ Json ask_json(const Study& study, const AskReply& reply, const std::string& rate
               const ServeOptions& options) {
   Json questions = Json::array();
   for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
-  const bool over = study.over();
+  const bool over = reply.done || study.over();
   const std::optional<double> left = questions_left(study);
   Json json = {{"questions", questions},
                {"done", over},
@@ -117,6 +123,15 @@ std::string answer_field(const Json& body) {
   const std::string text = text_field(body, "answer", kMostName);
   if (text.empty()) throw HttpError(400, "answer is missing");
   return text;
+}
+
+std::optional<double> seconds_field(const Json& body) {
+  const auto found = body.find("seconds");
+  if (found == body.end() || found->is_null()) return std::nullopt;
+  if (!found->is_number() || *found < 0) {
+    throw HttpError(400, "seconds must be a number that is not negative");
+  }
+  return found->get<double>();
 }
 
 /// The client's key, together with whose it is; empty if there is none.
@@ -176,6 +191,7 @@ Response tell(Call& call) {
   const TellRequest request{.question = question_field(call.body),
                             .answer = answer_field(call.body),
                             .rater = rater,
+                            .seconds = seconds_field(call.body),
                             .key = key_of(call, rater)};
   TellReply reply = TellReply::recorded;
   Json undo_until;

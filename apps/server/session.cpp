@@ -139,13 +139,8 @@ void Session::read_head() {
 
 void Session::on_head(Error error, std::size_t size) {
   if (error == net::error::not_found) return refuse(431, "the headers are too long");
-  if (error == beast::error::timeout) return refuse(408, "the request took too long");
-  if (error) {
-    // A line that ended too early for the empty line to be one is still worth an answer.
-    if (error == net::error::eof && bytes_.size() > 1)
-      return refuse(400, "the request is not whole");
-    return close();
-  }
+  if (error == net::error::eof && bytes_.size() > 1) return refuse(400, "the request is not whole");
+  if (error) return close();  // also where it took too long: then the stream has closed itself
   parse_head(size);
 }
 
@@ -196,10 +191,7 @@ void Session::on_body(Error error) {
   if (error == http::error::body_limit || error == http::error::buffer_overflow) {
     return refuse(413, "the body is too large");
   }
-  if (error == beast::error::timeout) return refuse(408, "the request took too long");
-  if (error == net::error::connection_reset || error == net::error::operation_aborted) {
-    return close();
-  }
+  if (error == beast::error::timeout || error == net::error::connection_reset) return close();
   if (error) return refuse(400, "the body cannot be read");
   answer();
 }

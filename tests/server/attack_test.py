@@ -165,7 +165,7 @@ class Slow(AttackCase):
         with self.server.connect() as connection:
             connection.sendall(body)
             begin = time.monotonic()
-            self.assertEqual(status_of(connection.recv(1000)), 408)
+            self.assertEqual(connection.recv(1000), b"")
             self.assertLess(time.monotonic() - begin, 6)
         self.assertLess(drip(head), 8)
         self.unchanged()

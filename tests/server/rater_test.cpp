@@ -239,6 +239,59 @@ TEST_F(Raters, MayAnswerInNumbers) {
   EXPECT_EQ(ok(say("3.5")).at("outcome"), "repeated");
 }
 
+TEST_F(Raters, MayAnswerOnAScaleWithNames) {
+  Definition wished = definition();
+  wished.answers = AnswerKind::number;
+  wished.scale = {"never:1", "rarely:2", "often:3"};
+  wished.at_least = "2";
+  serve(wished);
+  const Json answers = ok(get("/api/study", raters_)).at("answers");
+  EXPECT_EQ(answers.at("kind"), "scale");
+  EXPECT_EQ(answers.at("labels").at(2), (Json{{"label", "often"}, {"value", 3.0}}));
+  const Json asked = ask("anna");
+  const auto say = [&](const Json& answer) {
+    return post("/api/tell", raters_,
+                {{"question", first(asked)}, {"answer", answer}, {"rater", "anna"}});
+  };
+  EXPECT_EQ(say(4).status, 422);
+  EXPECT_EQ(say("sometimes").status, 422);
+  EXPECT_EQ(ok(say(3)).at("outcome"), "recorded");
+  EXPECT_EQ(ok(say("often")).at("outcome"), "repeated");
+  const Json overview = ok(get("/api/overview", owner_));
+  EXPECT_EQ(overview.at("acceptable"), "at least");
+  EXPECT_EQ(overview.at("threshold"), 2);
+}
+
+TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
+  std::string text = "name,size,gain,right\ncheck,3,0,no\n";
+  for (int i = 0; i < 10; ++i) text += fmt::format("a{},{},{},\n", i + 1, i, i);
+  const testing::ScratchFile table(text, ".csv");
+  Definition wished = testing::sizes_definition(table.path());
+  wished.attention = "right";
+  wished.attention_every = 2;
+  wished.exclude_after_failed = 1;
+  serve(wished);
+  Json check;
+  for (int turn = 0; turn < 8 && check.is_null(); ++turn) {
+    const Json one = ask("anna").at("questions").at(0);
+    EXPECT_GE(one.at("round"), 0);
+    EXPECT_GE(one.at("arm"), 0);
+    if (one.at("candidate") == "check") check = one;
+    const Json told = ok(tell(one.at("question").get<std::string>(), "yes", "anna"));
+    EXPECT_FALSE(told.at("undo_until").is_null());
+  }
+  ASSERT_FALSE(check.is_null());
+  EXPECT_EQ(
+      post("/api/undo", raters_, {{"question", check.at("question")}, {"rater", "anna"}}).status,
+      409);
+  // It was the wrong answer: anna is thanked, and asked no more.
+  const Json end = ask("anna");
+  EXPECT_EQ(end.at("done"), true);
+  EXPECT_FALSE(end.at("completion").is_null());
+  EXPECT_EQ(ask("bert").at("questions").size(), 1u);
+  EXPECT_EQ(ok(get("/api/overview", owner_)).at("raters").at(0).at("left_out"), true);
+}
+
 TEST_F(Raters, AnswerAWholeStudyToACertifiedEndThatCanBeVerified) {
   Definition wished = definition();
   wished.policy.margin = 0.2;

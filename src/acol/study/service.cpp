@@ -157,9 +157,9 @@ Status Service::status() {
   return view([this](const Study& study) { return status_of(study, now_()); });
 }
 
-std::vector<LogLine> Service::lines() {
+std::vector<LogLine> Service::lines(std::int64_t from) {
   const std::scoped_lock lock(state_);
-  return store_->read(0);
+  return store_->read(from);
 }
 
 }  // namespace acol

@@ -45,8 +45,8 @@ class Service {
   /// The hash of the first entry: no other study has it.
   const Digest& origin() const { return origin_; }
   std::int64_t now() const { return now_(); }
-  /// All lines of the log, as stored.
-  std::vector<LogLine> lines();
+  /// The lines of the log from number `from` on, as stored.
+  std::vector<LogLine> lines(std::int64_t from = 0);
   /// The state together with the lines that it is the fold of.
   template <class View>
   auto view_with_lines(View&& look) {
