@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test wheel-test guarantee faults bench format lint check-all clean setup configure
+.PHONY: help build demo test wheel-test guarantee faults fuzz bench format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -11,6 +11,7 @@ help:
 	@echo "make wheel-test  build the Python wheel and test it in a clean environment (needs PyPI)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
 	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
+	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the slow suites"
@@ -47,6 +48,16 @@ guarantee: configure
 faults: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex faults
+
+FUZZ_SECONDS := 60
+fuzz:
+	@scripts/setup lint
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz --parallel $(JOBS) --target acol_fuzzer
+	@for target in head target body entry table definition certificate; do \
+	  mkdir -p build-fuzz/corpus/$$target; \
+	  ACOL_TARGET=$$target build-fuzz/bin/acol_fuzzer -max_total_time=$(FUZZ_SECONDS) -close_fd_mask=1 \
+	    build-fuzz/corpus/$$target || exit 1; done
 
 bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python
