@@ -84,7 +84,7 @@ void read_target(const std::string& text) {
     const std::string query = server::query_without(*target, "token");
     const auto again = server::parse_target("/?" + query);
     expect(again.has_value(), "a query that does not read back");
-    expect(server::query_without(*again, "") == query, "a query that changes");
+    expect(server::query_without(*again, "token") == query, "a query that changes");
   }
   server::cookies(text, "acol_");
 }
