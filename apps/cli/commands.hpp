@@ -26,7 +26,8 @@ void add_ask(CLI::App& app, int& status);
 void add_tell(CLI::App& app, int& status);  ///< And skip, amend, retract.
 void add_status(CLI::App& app, int& status);
 void add_study_control(CLI::App& app, int& status);  ///< pause, resume, stop, …
-void add_exchange(CLI::App& app, int& status);       ///< export and import.
+void add_add(CLI::App& app, int& status);
+void add_exchange(CLI::App& app, int& status);  ///< export and import.
 void add_run(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_storage(CLI::App& app, int& status);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "acol/core/error.hpp"
 #include "acol/io/csv.hpp"
@@ -44,16 +45,22 @@ void import_answers(Service& service, const CsvTable& table, const ExchangeOptio
   const std::vector<std::string> raters = rater_column(table);
   service.run([&](const Study& study, Changes& changes) {
     std::map<std::string, std::size_t> seen;
+    Changes checks;  // come last: who fails one is left out, with the other answers
     for (std::size_t row = 0; row < table.rows(); ++row) {
       try {
         if (!seen.emplace(questions[row], row).second) {
           throw InvalidArgument(fmt::format("question '{}' appears twice", questions[row]));
         }
-        tell(study, {parse_question(questions[row]), answers[row], raters[row]}, changes);
+        Changes told;
+        tell(study, {parse_question(questions[row]), answers[row], raters[row]}, told);
+        for (EntryBody& one : told) {
+          (std::holds_alternative<Attended>(one) ? checks : changes).push_back(std::move(one));
+        }
       } catch (const InvalidArgument& error) {
         table.fail(row, error.what());
       }
     }
+    std::ranges::move(checks, std::back_inserter(changes));
   });
   fmt::print(stderr, "{}: {} answers\n", options.file, table.rows());
 }

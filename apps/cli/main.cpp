@@ -4,6 +4,7 @@
 
 #include "acol/core/error.hpp"
 #include "commands.hpp"
+#include "study_access.hpp"
 
 namespace acol::cli {
 namespace {
@@ -23,7 +24,7 @@ int complain(int status, std::string message) {
   for (char& character : message) {
     if (character == '\n') character = ' ';
   }
-  fmt::print(stderr, "acol: {}\n", message);
+  fmt::print(stderr, "acol: {}\n", printable(std::move(message)));
   return status;
 }
 
@@ -51,6 +52,7 @@ int run(int argc, char** argv) {
   add_tell(app, status);
   add_status(app, status);
   add_study_control(app, status);
+  add_add(app, status);
   add_run(app, status);
   add_exchange(app, status);
   add_certificate(app, status);

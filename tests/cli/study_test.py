@@ -314,6 +314,24 @@ class Raters(StudyCase):
         self.assertEqual(safe[0]["rater"], "'@anna,\"x\"")
 
 
+class Adding(StudyCase):
+    def test_candidates_are_added_with_what_it_means_for_the_guarantee(self):
+        self.init()
+        more = self.file("more.csv", "name,size,gain\nnew,12,50\n")
+        result = acol("add", self.study, "--candidates", more)
+        self.assertEqual((result.returncode, result.stdout), (0, "1 candidates more, 11 in all; guarantee certified\n"))
+        self.assertIn("size: up to 1.67 of the range that the study began with, 0 to 9", result.stderr)
+        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'name': 'new' is in the study already")
+        self.tell(self.ask()["questions"][0]["question"], "yes")
+        again = self.json_of("add", self.study, "--candidates", self.file("third.csv", "name,size,gain\nthird,1,1\n"),
+                             "--anew")
+        self.assertEqual((again["guarantee"], again["rounds"], again["candidates"]), ("certified", 0, 12))
+        self.tell(self.ask()["questions"][0]["question"], "yes")
+        kept = self.json_of("add", self.study, "--candidates", self.file("kept.csv", "name,size,gain\nkept,1,1\n"))
+        self.assertEqual((kept["guarantee"], kept["candidates"]), ("heuristic", 13))
+        self.assertIn("added after answers were in", kept["reasons"][0])
+
+
 class Scales(StudyCase):
     """Numbers that have names, and numbers of which more is better."""
 
@@ -449,7 +467,7 @@ class Beside(StudyCase):
 
     def test_help_has_examples_everywhere(self):
         for command in ["init", "validate", "ask", "tell", "skip", "amend", "retract", "status", "pause", "resume", "stop",
-                        "close-round", "withdraw", "run", "export", "import", "certificate", "report", "apply", "plan",
+                        "close-round", "withdraw", "add", "run", "export", "import", "certificate", "report", "apply", "plan",
                         "storage"]:
             result = acol(command, "--help")
             self.assertEqual(result.returncode, 0, command)

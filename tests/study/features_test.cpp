@@ -104,5 +104,24 @@ TEST(Features, AColumnOfManyTextsIsRefusedAtItsFirst) {
             std::string::npos);
 }
 
+TEST(Features, OtherTablesAreScaledAsTheFirstOneWas) {
+  const CsvTable first = table_of("id,size,kind\na,0,red\nb,4,blue\n");
+  const Definition definition{.features = {"size", "kind"}};
+  const FeatureSet set = make_features(first, definition, true);
+  const CsvTable other = table_of("id,size,kind\nc,6,blue\n");
+  EXPECT_EQ(set.matrix(other)(0, 0), 2);
+  ASSERT_EQ(set.beyond(other).size(), 1u);
+  EXPECT_NE(
+      set.beyond(other)[0].find("size: up to 2 of the range that the study began with, 0 to 4"),
+      std::string::npos);
+  EXPECT_TRUE(set.beyond(first).empty());
+  const std::string why =
+      complaint<ParseError>([&] { set.matrix(table_of("id,size,kind\nd,1,green\n")); });
+  EXPECT_NE(why.find(":2: column 'kind': 'green' is a category that was not there before; known: "
+                     "blue, red"),
+            std::string::npos)
+      << why;
+}
+
 }  // namespace
 }  // namespace acol

@@ -83,6 +83,22 @@ TEST_F(StudyTest, RunsToACertifiedEnd) {
   EXPECT_TRUE(service_->ask({}).done);
 }
 
+TEST_F(StudyTest, AnswersInARangeAreJudgedByHowFarTheySpread) {
+  make();
+  answer_all(31, 1000);
+  bool expected = false;
+  for (const Entry& entry : entries()) {
+    const auto* round = std::get_if<RoundCommitted>(&entry.body);
+    if (round == nullptr || round->expected_means.empty()) continue;
+    expected = true;
+    EXPECT_GT(round->round, 0) << "the first round knows nothing";
+    EXPECT_EQ(round->expected_means.size(), round->candidates.size());
+    for (const double mean : round->expected_means) EXPECT_LE(std::abs(mean), 0.5);
+  }
+  EXPECT_TRUE(expected);
+  EXPECT_EQ(status(*open()), status()) << "a replay takes up what was expected";
+}
+
 TEST_F(StudyTest, TheStateIsTheFoldOfTheLog) {
   make();
   answer_all(2, 7, [&] { EXPECT_EQ(status(*open()), status()); });
@@ -130,6 +146,21 @@ TEST_F(StudyTest, AnonymousAsksGetOtherQuestionsUntilTheLeaseEnds) {
   const Handed again = ask_one();
   EXPECT_GT(again.question, std::ssize(all.questions));
   EXPECT_EQ(status()["outstanding"], 1);
+}
+
+TEST_F(StudyTest, AClockThatJumpsNeitherLosesNorFreezesQuestions) {
+  make([](Definition& d) { d.lease = 60; });
+  const AskReply all = service_->ask({.count = 1000});
+  *clock_.time -= 1'000'000'000'000;  // decades back: nobody waits that long for a lease to end
+  const Handed again = ask_one();
+  EXPECT_GT(again.question, std::ssize(all.questions));
+  EXPECT_EQ(tell(all.questions[0].question, "yes"), TellReply::recorded);
+  *clock_.time += 2'000'000'000'000;
+  const AskReply later = service_->ask({.count = 1000});
+  EXPECT_FALSE(later.questions.empty());
+  for (const Handed& one : later.questions) tell(one.question, "yes");
+  EXPECT_EQ(status()["rounds"], 1);
+  EXPECT_EQ(status(*open()), status());
 }
 
 TEST_F(StudyTest, ANamedRaterGetsTheSameQuestionBack) {
@@ -374,14 +405,95 @@ TEST_F(StudyTest, EarlierAnswersAreUsedAsHeuristics) {
   EXPECT_EQ(status(*open()), status());
 }
 
+class AddTest : public StudyTest {
+ protected:
+  void add_table(const std::string& table, bool anew = false) {
+    const ScratchFile file(table, ".csv");
+    run([&](const Study& study, Changes& changes) {
+      Added added = read_added(study, file.path());
+      added.anew = anew;
+      add(study, std::move(added), changes);
+    });
+  }
+  /// `sizes` of the candidates that were added.
+  void answer_with(std::uint64_t seed, const std::vector<std::int64_t>& sizes) {
+    for (;;) {
+      const AskReply reply = service_->ask({.count = 100});
+      if (reply.questions.empty()) return;
+      for (const Handed& one : reply.questions) {
+        const std::int64_t size = one.candidate < 10
+                                      ? one.candidate
+                                      : sizes[static_cast<std::size_t>(one.candidate - 10)];
+        tell(one.question,
+             testing::simulated_answer(size, seed, static_cast<std::uint64_t>(one.question)));
+      }
+    }
+  }
+};
+
+TEST_F(AddTest, BeforeAnyAnswerNothingIsLost) {
+  make();
+  ask_one();
+  add_table("name,size,gain\nbetter,2,20\nworse,9,30\n");
+  EXPECT_EQ(status()["candidates"], 12);
+  EXPECT_EQ(status()["guarantee"], "certified");
+  answer_with(21, {2, 9});
+  EXPECT_EQ(status()["outcome"], "certified");
+  EXPECT_EQ(status()["recommendation"]["candidate"], "better");
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(AddTest, KeptAnswersMakeItHeuristicAndAreUsed) {
+  make();
+  answer_all(22, 1000);
+  ASSERT_EQ(status()["outcome"], "certified");
+  const std::int64_t rounds = status()["rounds"];
+  add_table("name,size,gain\nbetter,1,20\n");
+  EXPECT_EQ(status()["guarantee"], "heuristic");
+  EXPECT_GE(status()["rounds"], 1);
+  EXPECT_LE(status()["rounds"], rounds);
+  EXPECT_EQ(status(*open()), status());
+  answer_with(22, {1});
+  EXPECT_EQ(status()["recommendation"]["candidate"], "better");
+}
+
+TEST_F(AddTest, AnewEvidenceStartsAtNothingAndIsCertified) {
+  make();
+  answer_all(23, 1000);
+  const std::int64_t answered = status()["answered"];
+  add_table("name,size,gain\nbest,1,20\n", true);
+  EXPECT_EQ(status()["outcome"], "running");
+  EXPECT_EQ(status()["guarantee"], "certified");
+  EXPECT_EQ(status()["rounds"], 0);
+  answer_with(24, {1});
+  EXPECT_EQ(status()["outcome"], "certified");
+  EXPECT_EQ(status()["recommendation"]["candidate"], "best");
+  EXPECT_GT(status()["answered"], answered);
+  EXPECT_EQ(status(*open()), status());
+}
+
+TEST_F(AddTest, SaysWhatCannotBeAdded) {
+  make();
+  const auto why = [&](const std::string& table) {
+    return complaint<Error>([&] { add_table(table); });
+  };
+  EXPECT_NE(why("name,size,gain\na1,1,1\n").find(":2: column 'name': 'a1' is in the study already"),
+            std::string::npos);
+  EXPECT_NE(why("name,size,gain\nx,,1\n").find("must be a finite number"), std::string::npos);
+  EXPECT_NE(why("name,gain\nx,1\n").find("no column 'size'"), std::string::npos);
+  EXPECT_EQ(status()["candidates"], 10);
+}
+
 class AttentionTest : public StudyTest {
  protected:
   void make_checked(const std::function<void(Definition&)>& change = [](Definition&) {}) {
-    std::string table = "name,size,gain,check\n";
-    for (int i = 0; i < 10; ++i) table += fmt::format("a{},{},{},\n", i + 1, i, i);
+    // Candidates of a kind of their own each: every round asks about all of them.
+    std::string table = "name,kind,gain,check\n";
+    for (int i = 0; i < 10; ++i) table += fmt::format("a{},k{},{},\n", i + 1, i, i);
     for (int i = 0; i < 4; ++i) table += fmt::format("trap{},,,{}\n", i, i % 2 == 0 ? "no" : "yes");
     const ScratchFile file(table, ".csv");
     Definition definition = testing::sizes_definition(file.path());
+    definition.features = {"kind"};
     definition.attention = "check";
     definition.attention_every = 3;
     definition.exclude_after_failed = 2;

@@ -33,35 +33,47 @@ Statement statement_of(const Instance& instance, double delta) {
   return statement;
 }
 
-/// Runs the simple form and its second reading side by side.
-void expect_agreement(const Instance& instance, std::uint64_t seed) {
+/// Runs the simple form and its second reading side by side, round by round.
+void expect_agreement(const Instance& instance, std::uint64_t seed,
+                      std::optional<AnswerRange> range = {}) {
   constexpr double kDelta = 0.1;
-  const auto policy =
-      make_policy("e-acol-simple", instance.problem(),
-                  {.delta = kDelta, .noise_bound = instance.noise_bound(), .seed = seed});
+  const auto policy = make_policy("e-acol-simple", instance.problem(),
+                                  {.delta = kDelta,
+                                   .noise_bound = instance.noise_bound(),
+                                   .answer_range = range,
+                                   .seed = seed,
+                                   .rounds_by_hand = true});
   Environment environment(instance, seed);
-  EvidenceCheck check(statement_of(instance, kDelta));
-  AnsweredRound round;
+  Statement statement = statement_of(instance, kDelta);
+  if (range) statement.range = {range->low, range->high};
+  EvidenceCheck check(statement);
+  bool expected = false;
   while (!policy->done()) {
-    const Question question = policy->ask().front();
-    const Answers answers = environment.answer(question);
-    auto found = std::ranges::find(round.arms, question.candidate, &verify::AnsweredArm::row);
-    if (found == round.arms.end()) {
-      round.arms.push_back({.row = question.candidate});
-      found = round.arms.end() - 1;
+    policy->plan({});
+    const Commitment commitment = policy->commitment();
+    AnsweredRound round;
+    if (!commitment.expected.empty()) {
+      expected = true;
+      const AnswerForecast& forecast = commitment.expected[0];
+      round.means.assign(forecast.mean.begin(), forecast.mean.end());
+      round.expected_squares.assign(forecast.variance.begin(), forecast.variance.end());
     }
-    found->count += answers.count;
-    found->sum += answers.sum;
-    policy->tell(question, answers);
-    const bool ended = policy->done() || policy->ask().front().round != question.round;
-    if (!ended) continue;
+    const std::span<const Question> open = policy->ask();
+    for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
+      const Answers answers = environment.answer(question);
+      round.arms.push_back({.row = question.candidate,
+                            .count = answers.count,
+                            .sum = answers.sum,
+                            .squares = answers.sum_of_squares});
+      policy->tell(question, answers);
+    }
     check.add(round);
-    round = {};
     const auto best = policy->recommend().candidate;
     ASSERT_EQ(check.is_best(best.value_or(-1)), policy->outcome() == Outcome::certified);
     ASSERT_EQ(check.none_feasible(), policy->outcome() == Outcome::infeasible);
   }
   EXPECT_EQ(policy->outcome(), Outcome::certified);
+  EXPECT_EQ(expected, range.has_value());
 }
 
 TEST(EvidenceCheck, CertifiesTheSimpleFormAfterTheSameRound) {
@@ -70,6 +82,36 @@ TEST(EvidenceCheck, CertifiesTheSimpleFormAfterTheSameRound) {
     expect_agreement(unit_sphere(12, 4, seed, 1), seed);
     expect_agreement(line(1), seed);
   }
+}
+
+TEST(EvidenceCheck, CertifiesAnswersInARangeAfterTheSameRound) {
+  // Yes and no as −1 and 1, far from even odds: bets cost what the answers spread.
+  const Problem problem(Matrix{{0.1, 1}, {0.4, 1}, {0.7, 1}, {1, 1}}, Vector{{1, 2, 3, 4}},
+                        {.threshold = -0.83});
+  const Instance instance("far from even odds", problem, Vector{{0.25, -0.97}},
+                          {.kind = NoiseKind::binary});
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    expect_agreement(instance, seed, AnswerRange{-1, 1});
+  }
+}
+
+TEST(EvidenceCheck, RefusesForecastsThatAreNotAllowed) {
+  Statement statement{.arms = {{1}}, .rewards = {1}, .delta = 0.1, .range = {{-1, 1}}};
+  const auto expecting = [&](std::vector<Real> means, std::vector<Real> squares) {
+    EvidenceCheck check(statement);
+    check.add({.arms = {{.row = 0, .count = 3, .sum = 1, .squares = 3}},
+               .means = std::move(means),
+               .expected_squares = std::move(squares)});
+  };
+  EXPECT_NO_THROW(expecting({0.5L}, {0.1L}));
+  EXPECT_THROW(expecting({1.5L}, {0.1L}), Error);   // out of range
+  EXPECT_THROW(expecting({0.5L}, {-0.1L}), Error);  // no square
+  EXPECT_THROW(expecting({0.5L}, {}), Error);
+  statement.by_rater = true;
+  EXPECT_THROW(expecting({0.5L}, {0.1L}), Error);
+  statement.by_rater = false;
+  statement.range.reset();
+  EXPECT_THROW(expecting({0.5L}, {0.1L}), Error);
 }
 
 TEST(EvidenceCheck, RefusesBetsThatAHypothesisDoesNotAllow) {

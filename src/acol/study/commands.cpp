@@ -191,6 +191,15 @@ void withdraw(const Study& study, const std::vector<std::string>& ids, const std
   changes.emplace_back(std::move(withdrawn));
 }
 
+void add(const Study& study, Added added, Changes& changes) {
+  const std::int64_t round = study.rounds_counted();
+  // Nobody has answered it: what it asks was chosen without the new ones.
+  if (study.book().answered() == 0 && round < std::ssize(study.book().rounds())) {
+    changes.emplace_back(Closed{round, "candidates were added"});
+  }
+  changes.emplace_back(std::move(added));
+}
+
 void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answers,
                     const std::string& source, Changes& changes) {
   require(study.rounds_counted() == std::ssize(study.book().rounds()) && !study.policy().done(),

@@ -73,6 +73,10 @@ void close_round(const Study& study, const std::string& reason, Changes& changes
 void withdraw(const Study& study, const std::vector<std::string>& ids, const std::string& reason,
               Changes& changes);
 
+/// More candidates. Unless they say `anew`, answers are kept, and the study is heuristic from then
+/// on.
+void add(const Study& study, Added added, Changes& changes);
+
 struct EarlierAnswer {
   std::string candidate = {};
   std::string answer = {};

@@ -24,8 +24,8 @@ std::vector<std::int64_t> numbers_of(const Json& names) {
   return numbers;
 }
 
-// One pair of functions an entry: what it has beside `at` and `type`. Created has a file of its
-// own.
+// One pair of functions an entry: what it has beside `at` and `type`. Those that
+// hold candidates have a file of their own.
 
 using entry_json::put;
 using entry_json::read;
@@ -37,6 +37,9 @@ void write(Json& json, const RoundCommitted& e) {
   json["candidates"] = e.candidates;
   json["counts"] = e.counts;
   json["bets"] = e.bets;
+  if (!e.expected_means.empty()) {
+    json["expected"] = {{"means", e.expected_means}, {"squares", e.expected_squares}};
+  }
   json["owed"] = e.owed;
   json["forecast"] = e.forecast ? Json(*e.forecast) : Json();
 }
@@ -45,6 +48,10 @@ void read(const Json& json, RoundCommitted& e) {
   e.candidates = json.at("candidates").get<std::vector<std::int64_t>>();
   e.counts = json.at("counts").get<std::vector<std::int64_t>>();
   e.bets = json.at("bets").get<std::vector<std::int64_t>>();
+  if (json.contains("expected")) {
+    e.expected_means = json["expected"].at("means").get<std::vector<double>>();
+    e.expected_squares = json["expected"].at("squares").get<std::vector<double>>();
+  }
   e.owed = json.at("owed").get<double>();
   if (!json.at("forecast").is_null()) e.forecast = json["forecast"].get<double>();
 }
@@ -216,9 +223,9 @@ void read(const Json& json, Revoked& e) { e.id = json.at("id").get<std::string>(
 
 /// In the order of EntryBody.
 constexpr std::string_view kTypes[] = {
-    "created", "round",   "asked",     "renewed",  "answered", "late",      "skipped",
-    "expired", "amended", "retracted", "imported", "closed",   "withdrawn", "paused",
-    "resumed", "stopped", "exhausted", "attended", "undone",   "invited",   "revoked"};
+    "created",   "round",     "asked",    "renewed", "answered",  "late",   "skipped", "expired",
+    "amended",   "retracted", "imported", "closed",  "withdrawn", "paused", "resumed", "stopped",
+    "exhausted", "attended",  "undone",   "invited", "revoked",   "added"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

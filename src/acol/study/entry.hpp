@@ -55,6 +55,10 @@ struct RoundCommitted {
   /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
   /// another one for "that one is feasible". Empty: none yet.
   std::vector<std::int64_t> bets = {};
+  /// What was expected of the answers about each of them, where they lie in a range: their mean,
+  std::vector<double> expected_means = {};
+  /// and their squared distance from it. Empty: nothing.
+  std::vector<double> expected_squares = {};
   double owed = 0;
   std::optional<double> forecast = {};
 };
@@ -80,6 +84,15 @@ struct Answered {
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That it took, where that is known.
   std::string key = {};                ///< Names the request that told it: a repetition is known.
+};
+/// More candidates, numbered after those before.
+struct Added {
+  Cards cards = {};
+  Matrix arms = {};
+  Vector rewards = {};
+  Vector costs = {};
+  bool anew = false;  ///< Evidence begins anew: rounds before this are passed over.
+  std::string source = {};
 };
 /// An answer to an attention question: no evidence.
 struct Attended {
@@ -145,9 +158,10 @@ struct Stopped {
 /// Nobody is left who may be asked.
 struct Exhausted {};
 
-using EntryBody = std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped,
-                               Expired, Amended, Retracted, Imported, Closed, Withdrawn, Paused,
-                               Resumed, Stopped, Exhausted, Attended, Undone, Invited, Revoked>;
+using EntryBody =
+    std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
+                 Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted,
+                 Attended, Undone, Invited, Revoked, Added>;
 
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.

@@ -98,6 +98,7 @@ void write(Json& json, const Created& e) {
   json["definition"] = to_json(e.definition);
   json["features"] = features_json(e.features);
   json["notes"] = e.features.notes;
+  if (!e.features.levels.empty()) json["levels"] = e.features.levels;
   write_cards(json, e.cards);
   if (!e.attention.right.empty()) {
     Json attention = {{"right", e.attention.right}};
@@ -115,6 +116,7 @@ void read(const Json& json, Created& e) {
   if (json.at("format") != 1) throw StorageError("the study was made by a newer acol");
   e.definition = definition_from(json.at("definition"));
   e.features = features_from(json.at("features"), json.at("notes"));
+  if (json.contains("levels")) json["levels"].get_to(e.features.levels);
   e.cards = cards_from(json);
   if (json.contains("attention")) {
     e.attention = {cards_from(json["attention"]),
@@ -126,6 +128,23 @@ void read(const Json& json, Created& e) {
                .costs = vector_of(problem.at("costs")),
                .threshold = problem.at("threshold").get<double>(),
                .noise_bound = problem.at("noise_bound").get<double>()};
+}
+
+void write(Json& json, const Added& e) {
+  write_cards(json, e.cards);
+  json["arms"] = rows_of(e.arms);
+  json["rewards"] = list_of(e.rewards);
+  json["costs"] = list_of(e.costs);
+  json["anew"] = e.anew;
+  put(json, "source", e.source);
+}
+void read(const Json& json, Added& e) {
+  e.cards = cards_from(json);
+  e.arms = matrix_of(json.at("arms"));
+  e.rewards = vector_of(json.at("rewards"));
+  e.costs = vector_of(json.at("costs"));
+  e.anew = json.at("anew").get<bool>();
+  e.source = text_or_none(json, "source");
 }
 
 }  // namespace acol::entry_json

@@ -5,10 +5,12 @@
 
 namespace acol::entry_json {
 
-// The JSON of the first entry, and what the others need of it.
+// The JSON of entries that hold candidates, and what the others need of it.
 
 void write(Json& json, const Created& created);
 void read(const Json& json, Created& created);
+void write(Json& json, const Added& added);
+void read(const Json& json, Added& added);
 
 /// Empty text is left out.
 void put(Json& json, const char* key, const std::string& text);

@@ -1,5 +1,7 @@
 #include "acol/study/features.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -36,6 +38,14 @@ bool is_numeric(const std::vector<std::string>& cells) {
   return 2 * numeric > std::ssize(cells) - blank;
 }
 
+/// A number with a decimal comma: no category that anybody means.
+bool has_decimal_comma(std::string cell) {
+  const std::size_t comma = cell.find(',');
+  if (comma == std::string::npos || comma == 0) return false;
+  cell[comma] = '.';
+  return looks_numeric(cell);
+}
+
 template <class Parse>
 bool all_cells(const std::vector<std::string>& cells, Parse parse) {
   return std::ranges::all_of(cells,
@@ -55,9 +65,10 @@ Term numeric_term(const CsvTable& table, const std::string& column, const Defini
   return term;
 }
 
-/// The features of one column, and a note about it.
+/// The features of one column; notes what became of it.
 std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
-                           const Definition& definition, bool constant, std::string& note) {
+                           const Definition& definition, bool constant, FeatureSet& set) {
+  std::string& note = set.notes.emplace_back();
   const std::vector<std::string> cells = table.texts(column);
   const bool category =
       std::ranges::find(definition.categorical, column) != definition.categorical.end();
@@ -76,6 +87,10 @@ std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
   const std::set<std::string> levels(cells.begin(), cells.end());
   for (std::size_t row = 0; row < cells.size(); ++row) {
     if (cells[row].empty()) table.fail(row, fmt::format("column '{}' is empty", column));
+    if (!category && has_decimal_comma(cells[row])) {
+      table.fail(row, fmt::format("column '{}': '{}' has a decimal comma; write a point", column,
+                                  cells[row]));
+    }
   }
   if (levels.size() > kMostLevels) {
     const auto odd =
@@ -86,6 +101,7 @@ std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
                     "'{}' among {} values",
                     column, kMostLevels, odd == cells.end() ? cells[0] : *odd, levels.size()));
   }
+  set.levels[column].assign(levels.begin(), levels.end());
   std::vector<Term> terms;
   for (const std::string& level : levels) {
     terms.push_back({.column = column, .kind = TermKind::level, .level = level});
@@ -177,11 +193,41 @@ void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& se
 }  // namespace
 
 Matrix FeatureSet::matrix(const CsvTable& table) const {
+  for (const auto& [column, known] : levels) {
+    const std::vector<std::string> cells = table.texts(column);
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+      if (std::ranges::find(known, cells[row]) != known.end()) continue;
+      table.fail(row,
+                 fmt::format("column '{}': '{}' is a category that was not there before; known: "
+                             "{}",
+                             column, cells[row], fmt::join(known, ", ")));
+    }
+  }
   Matrix matrix(static_cast<Eigen::Index>(table.rows()), std::ssize(features));
   for (std::size_t j = 0; j < features.size(); ++j) {
     matrix.col(static_cast<Eigen::Index>(j)) = column_of(table, features[j]);
   }
   return matrix;
+}
+
+std::vector<std::string> FeatureSet::beyond(const CsvTable& table) const {
+  constexpr double kEnd = 1 + 1e-9;
+  std::vector<std::string> words;
+  std::set<std::string> seen;
+  for (const Feature& feature : features) {
+    for (const Term& term : feature.factors) {
+      const bool scaled = term.kind == TermKind::number && (term.shift != 0 || term.scale != 1);
+      if (!scaled || !seen.insert(term.column).second) continue;
+      const Vector values = (table.numbers(term.column).array() - term.shift) / term.scale;
+      const double most = values.cwiseAbs().maxCoeff();
+      if (most <= kEnd) continue;
+      words.push_back(fmt::format(
+          "{}: up to {:.3g} of the range that the study began with, {} to {}: beyond it acceptance "
+          "is extrapolated",
+          term.column, most, term.shift - term.scale, term.shift + term.scale));
+    }
+  }
+  return words;
 }
 
 FeatureSet make_features(const CsvTable& table, const Definition& definition, bool constant) {
@@ -193,11 +239,9 @@ FeatureSet make_features(const CsvTable& table, const Definition& definition, bo
   std::set<std::string> seen;
   for (const std::string& column : definition.features) {
     require(seen.insert(column).second, "features: '{}' is named twice", column);
-    std::string note;
-    for (Term& term : terms_of(table, column, definition, constant, note)) {
+    for (Term& term : terms_of(table, column, definition, constant, set)) {
       set.features.push_back({name_of_term(term), {std::move(term)}});
     }
-    set.notes.push_back(std::move(note));
   }
   add_products(set.features, definition);
   drop_what_adds_nothing(table, constant, set);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,14 @@ struct Feature {
 struct FeatureSet {
   std::vector<Feature> features = {};
   std::vector<std::string> notes = {};  ///< What was made of each column, in words.
+  /// The categories of a column that has any.
+  std::map<std::string, std::vector<std::string>> levels = {};
 
   /// One row a candidate. Throws ParseError naming file, line and column of a cell that does not
   /// fit: not a number, not yes or no, or a category that was not there before.
   Matrix matrix(const CsvTable& table) const;
+  /// Numbers of a table that lie outside what scaled features were made for, in words.
+  std::vector<std::string> beyond(const CsvTable& table) const;
 };
 
 /// Numbers as they are or scaled, yes/no as 1/0, anything else one-hot; squares and products where

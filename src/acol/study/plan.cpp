@@ -123,6 +123,9 @@ PlannedRun imagine(const Created& created, const Problem& problem, const PlanOpt
   const Imagined truth(created, options.seed, number);
   PolicyOptions settings = created.definition.policy;
   settings.noise_bound = created.problem.noise_bound;
+  if (created.definition.answers == AnswerKind::yes_no) {  // numbers are drawn from a normal here
+    settings.answer_range = answer_scale(created.definition).answer_range();
+  }
   settings.seed = options.seed;
   settings.independence = Independence::answers;  // as if everybody answered once
   const auto policy = make_policy(created.definition.algorithm, problem, settings);

@@ -39,6 +39,10 @@ RoundCommitted recorded_round(const Commitment& round, const Problem& problem,
     if (sample.counts[i] == 0) continue;
     recorded.candidates.push_back(problem.candidate(sample.arms[i]));
     recorded.counts.push_back(sample.counts[i]);
+    if (round.expected.empty()) continue;
+    const auto at = static_cast<Eigen::Index>(i);
+    recorded.expected_means.push_back(round.expected.front().mean(at));
+    recorded.expected_squares.push_back(round.expected.front().variance(at));
   }
   for (const Bet& bet : round.bets) {
     recorded.bets.push_back(bet.arm < 0 ? -1 : problem.candidate(bet.arm));
@@ -47,14 +51,26 @@ RoundCommitted recorded_round(const Commitment& round, const Problem& problem,
 }
 
 Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bool with_bets) {
-  std::map<ArmIndex, std::int64_t> counts;
+  struct Total {
+    std::int64_t count = 0;
+    std::size_t entry = 0;
+  };
+  std::map<ArmIndex, Total> asked;
   for (std::size_t i = 0; i < round.candidates.size(); ++i) {
-    counts[problem.distinct(round.candidates[i])] += round.counts[i];
+    Total& one = asked[problem.distinct(round.candidates[i])];
+    one.count += round.counts[i];
+    one.entry = i;
   }
   Commitment commitment{.samples = {{}}, .owed = {round.owed}, .forecast = round.forecast};
-  for (const auto& [arm, count] : counts) {
+  const bool expects = !round.expected_means.empty();
+  if (expects) commitment.expected.push_back({Vector(asked.size()), Vector(asked.size())});
+  for (const auto& [arm, one] : asked) {
+    const Eigen::Index at = std::ssize(commitment.samples[0].arms);
     commitment.samples[0].arms.push_back(arm);
-    commitment.samples[0].counts.push_back(count);
+    commitment.samples[0].counts.push_back(one.count);
+    if (!expects) continue;
+    commitment.expected[0].mean(at) = round.expected_means[one.entry];
+    commitment.expected[0].variance(at) = round.expected_squares[one.entry];
   }
   if (!with_bets) return commitment;
   const std::vector<ArmIndex> order = ranking(problem);
@@ -86,7 +102,8 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 
 bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
-         a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast;
+         a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast &&
+         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares;
 }
 
 }  // namespace acol

@@ -1,5 +1,6 @@
 #include "acol/study/setup.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -87,6 +88,7 @@ void try_out(const Created& created) {
                         {.threshold = created.problem.threshold, .costs = created.problem.costs});
   PolicyOptions options = created.definition.policy;
   options.noise_bound = created.problem.noise_bound;
+  options.answer_range = answer_scale(created.definition).answer_range();
   options.rounds_by_hand = true;
   make_policy(created.definition.algorithm, problem, options);
 }
@@ -115,6 +117,30 @@ Created set_up(const Definition& definition, CsvTable table) {
                      .noise_bound = scale.noise_bound(definition.policy.noise_bound)};
   try_out(created);
   return created;
+}
+
+Added read_added(const Study& study, const std::string& path) {
+  const Definition& definition = study.definition();
+  const CsvTable table = CsvTable::read(path);
+  const bool checks =
+      !definition.attention.empty() &&
+      std::ranges::find(table.header(), definition.attention) != table.header().end();
+  const std::vector<std::string> ids = table.texts(definition.id);
+  check_ids(table, definition.id, ids);
+  for (std::size_t row = 0; row < ids.size(); ++row) {
+    if (std::ranges::find(study.cards().ids, ids[row]) != study.cards().ids.end()) {
+      table.fail(row,
+                 fmt::format("column '{}': '{}' is in the study already", definition.id, ids[row]));
+    }
+    if (checks && !table.cell(row, table.column(definition.attention)).empty()) {
+      table.fail(row, "attention questions are fixed when a study is made");
+    }
+  }
+  return {.cards = cards_of(table, definition),
+          .arms = study.features().matrix(table),
+          .rewards = rewards_of(table, definition),
+          .costs = costs_of(table, definition.cost),
+          .source = std::filesystem::path(path).filename().string()};
 }
 
 }  // namespace acol

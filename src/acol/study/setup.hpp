@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acol/io/csv.hpp"
-#include "acol/study/entry.hpp"
+#include "acol/study/study.hpp"
 
 namespace acol {
 
@@ -10,5 +10,9 @@ namespace acol {
 Created set_up(const Definition& definition);
 /// The same with a catalogue that was read before.
 Created set_up(const Definition& definition, CsvTable table);
+
+/// The candidates of a CSV with the columns that a study was made of, for it. Throws ParseError
+/// naming file, line and column.
+Added read_added(const Study& study, const std::string& path);
 
 }  // namespace acol

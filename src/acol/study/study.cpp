@@ -85,6 +85,7 @@ void Study::start_over() {
   PolicyOptions options = created_.definition.policy;
   options.noise_bound = created_.problem.noise_bound;
   options.seed = static_cast<std::uint64_t>(created_.definition.seed);
+  options.answer_range = scale_.answer_range();
   options.rounds_by_hand = true;
   policy_ = make_policy(created_.definition.algorithm, *problem_, options);
   commitments_.clear();

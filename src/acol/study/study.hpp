@@ -129,6 +129,7 @@ class Study {
   void on(const Undone& entry);
   void on(const Invited& entry);
   void on(const Revoked& entry);
+  void on(const Added& entry);
 
   void note_key(const std::string& key, Told told);
   void start_over();
@@ -137,6 +138,8 @@ class Study {
   RoundLimits limits() const;
   bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
   void fail_attention(std::int64_t rater);
+  void append(const Added& entry);
+  void begin_anew();
   void note(StudyGuarantee makes, std::string text);
   std::optional<Reason> lack_of_fit_reason() const;
 
@@ -156,6 +159,7 @@ class Study {
   std::vector<char> withdrawn_;
   std::map<std::int64_t, std::int64_t> failed_;  ///< Attention questions, by rater.
   std::set<std::int64_t> left_out_;
+  std::set<std::int64_t> earlier_raters_;  ///< Who answered before evidence began anew.
   bool paused_ = false;
   bool exhausted_ = false;
   std::optional<std::string> stopped_;

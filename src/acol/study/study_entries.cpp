@@ -27,7 +27,11 @@ void Study::on(const RoundCommitted& entry) {
     expect(candidate >= 0 && candidate < std::ssize(withdrawn_), "round {} asks about candidate {}",
            entry.round, candidate);
   }
-  expect(entry.candidates.size() == entry.counts.size(), "round {} has unequal lists", entry.round);
+  const std::size_t asked = entry.candidates.size();
+  const std::size_t expected = entry.expected_means.size();
+  expect(entry.counts.size() == asked && (expected == 0 || expected == asked) &&
+             entry.expected_squares.size() == expected,
+         "round {} has unequal lists", entry.round);
   Commitment commitment = commitment_of(entry, *problem_);
   const bool ours =
       planned_ && same_round(recorded_round(policy_->commitment(), *problem_, entry.round), entry);
@@ -88,6 +92,10 @@ void Study::on(const Answered& entry) {
   if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
     note(StudyGuarantee::heuristic,
          "one rater answered more than once about a candidate: these are not fresh draws");
+  }
+  if (!fresh_draws && earlier_raters_.contains(rater)) {
+    note(StudyGuarantee::heuristic,
+         "a rater took part in more than one round, with independence = raters");
   }
   if (book_.rounds()[static_cast<std::size_t>(record.round)].complete()) advance();
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,8 +23,9 @@ struct Statement {
   Real noise_bound = 1;
   Real delta = 0;
   Real margin = 0;
-  bool by_rater = false;  ///< independence = raters
-  bool simple = false;    ///< algorithm = e-acol-simple
+  bool by_rater = false;                            ///< independence = raters
+  std::optional<std::pair<Real, Real>> range = {};  ///< Where all answers lie.
+  bool simple = false;                              ///< algorithm = e-acol-simple
 };
 
 /// The answers about one candidate in one round.
@@ -30,13 +33,20 @@ struct AnsweredArm {
   std::int64_t row = 0;
   std::int64_t count = 0;
   Real sum = 0;
+  Real squares = 0;                                 ///< Σ y²
   std::map<std::string, std::int64_t> raters = {};  ///< How many each of them gave.
 };
 
 struct AnsweredRound {
   std::vector<AnsweredArm> arms = {};
   std::vector<std::int64_t> bets = {};
+  /// What was expected of the answers about each arm at commit: m and s. Empty: nothing.
+  std::vector<Real> means = {};
+  std::vector<Real> expected_squares = {};
 };
+
+/// What the money on an arm is spread over.
+constexpr std::size_t kBetSizes = 24;
 
 /// Recomputes the evidence round by round.
 class EvidenceCheck {
@@ -56,10 +66,11 @@ class EvidenceCheck {
   struct Arm {
     std::int64_t row = 0;  ///< The first of those with the highest reward.
     Real reward = 0;
-    bool zero = false;  ///< All features are zero.
-    Real sum = 0;       ///< S
-    Real clock = 0;     ///< V
-    Real scale = 0;     ///< s
+    bool zero = false;                       ///< All features are zero.
+    Real sum = 0;                            ///< S
+    Real clock = 0;                          ///< V
+    Real scale = 0;                          ///< s
+    std::array<Real, kBetSizes> costs = {};  ///< K, by size of the bet.
     Real log_above = 0;
     Real log_below = 0;
   };
@@ -72,7 +83,10 @@ class EvidenceCheck {
   void merge_candidates();
   void settle_zero_arms();
   void place_bets(const std::vector<std::int64_t>& bets);
+  void check_expected(const AnsweredRound& round) const;
   void add_evidence(const AnsweredRound& round);
+  void add_costs(const AnsweredRound& round, const std::vector<Real>& weights, Real clock,
+                 Arm& arm) const;
   Real log_within(const Arm& arm) const;
   Real log_mixture(Real sum, const Arm& arm) const;
   std::vector<Real> wealth() const;

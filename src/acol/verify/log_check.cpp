@@ -39,34 +39,43 @@ void LogCheck::add(const std::string& text) {
   if (type == "undone") on_undone(entry);
   if (type == "closed") on_closed(entry);
   if (type == "withdrawn") on_withdrawn(entry);
+  if (type == "added") on_added(entry);
   if (type == "imported") on_imported(entry);
   if (type == "retracted") on_retracted(entry);
   for (const char* flaw : {"amended", "retracted", "imported"}) {
     if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
-      "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
-      "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
-      "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked"};
+      "created",   "round",     "asked",    "renewed",   "answered", "late",   "skipped", "expired",
+      "amended",   "retracted", "imported", "withdrawn", "closed",   "paused", "resumed", "stopped",
+      "exhausted", "attended",  "undone",   "invited",   "revoked",  "added"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
+}
+
+/// Ids stand in the entry, arms and rewards in `lists`.
+void LogCheck::take_candidates(const Json& entry, const Json& lists) {
+  for (const Json& row : lists.at("arms")) {
+    std::vector<Real> x;
+    for (const Json& value : row) x.push_back(number(value, "a feature"));
+    require(!x.empty() && (statement_.arms.empty() || x.size() == statement_.arms.front().size()),
+            "the arms have different lengths");
+    statement_.arms.push_back(std::move(x));
+  }
+  for (const Json& reward : lists.at("rewards")) {
+    statement_.rewards.push_back(number(reward, "a reward"));
+    rewards_.push_back(reward.get<double>());
+  }
+  for (const Json& id : entry.at("ids")) ids_.push_back(id.get<std::string>());
+  require(!statement_.arms.empty() && rewards_.size() == statement_.arms.size() &&
+              ids_.size() == statement_.arms.size(),
+          "arms, rewards and ids have different lengths");
 }
 
 void LogCheck::on_created(const Json& entry) {
   require(entry.at("format") == 1, "the log has another format than 1");
   const Json& problem = entry.at("problem");
   const Json& definition = entry.at("definition");
-  for (const Json& row : problem.at("arms")) {
-    std::vector<Real>& x = statement_.arms.emplace_back();
-    for (const Json& value : row) x.push_back(number(value, "a feature"));
-    require(!x.empty() && x.size() == statement_.arms.front().size(),
-            "the arms have different lengths");
-  }
-  for (const Json& reward : problem.at("rewards")) {
-    statement_.rewards.push_back(number(reward, "a reward"));
-  }
-  require(!statement_.arms.empty() && statement_.rewards.size() == statement_.arms.size() &&
-              entry.at("ids").size() == statement_.arms.size(),
-          "arms, rewards and ids have different lengths");
+  take_candidates(entry, problem);
   statement_.threshold = number(problem.at("threshold"), "the threshold");
   statement_.noise_bound = number(problem.at("noise_bound"), "the noise bound");
   check_positive(statement_.noise_bound, "the noise bound");
@@ -89,6 +98,7 @@ void LogCheck::on_created(const Json& entry) {
 void LogCheck::check_answers() {
   const Json& definition = created_.at("definition");
   meaning_ = AnswerMeaning(definition);
+  statement_.range = meaning_.range();
   require(statement_.threshold == meaning_.threshold(),
           "the threshold of the problem is not the one of the definition");
   const bool stated = definition.contains("noise_bound") && !definition["noise_bound"].is_null();
@@ -114,6 +124,14 @@ void LogCheck::on_round(const Json& entry) {
             "round {} asks about candidates that it cannot ask about", rounds_.size());
   }
   round.answered.assign(round.counts.size(), 0);
+  if (entry.contains("expected")) {
+    for (const Json& mean : entry["expected"].at("means")) {
+      round.means.push_back(number(mean, "a mean"));
+    }
+    for (const Json& square : entry["expected"].at("squares")) {
+      round.expected_squares.push_back(number(square, "a square"));
+    }
+  }
   rounds_.push_back(std::move(round));
 }
 
@@ -170,6 +188,7 @@ void LogCheck::on_answered(const Json& entry) {
   const std::string name = entry.at("question").get<std::string>();
   require(asked.round >= 0, "{} only checks attention", name);
   take_answer(asked, entry);
+  require(!left_out_.contains(asked.rater), "{} is answered by somebody who was left out", name);
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   require(!round.closed && round.answered[asked.place] < round.counts[asked.place],
           "{} is one answer more than its round asked for", name);
@@ -256,15 +275,29 @@ void LogCheck::on_closed(const Json& entry) {
 /// Withdrawn candidates rank behind all others.
 void LogCheck::on_withdrawn(const Json& entry) {
   if (answered_ > 0) flaws_.insert("candidates were withdrawn after answers were in");
-  require(rounds_.empty() || answered_ > 0,
-          "candidates were withdrawn after a round was committed");
-  const Json& rewards = created_.at("problem").at("rewards");
-  Real lowest = number(rewards.at(0), "a reward");
-  for (const Json& reward : rewards) lowest = std::min(lowest, number(reward, "a reward"));
   for (const Json& candidate : entry.at("candidates")) {
     const auto row = candidate.get<std::size_t>();
-    require(row < statement_.rewards.size(), "a candidate that does not exist is withdrawn");
-    statement_.rewards[row] = static_cast<double>(lowest - 1 - std::abs(lowest));
+    require(row < rewards_.size(), "a candidate that does not exist is withdrawn");
+    withdrawn_.insert(row);
+  }
+  rank_withdrawn_last();
+}
+
+void LogCheck::rank_withdrawn_last() {
+  const double lowest = std::ranges::min(rewards_);
+  for (const std::size_t row : withdrawn_) {
+    statement_.rewards[row] = lowest - 1 - std::abs(lowest);
+  }
+}
+
+/// More candidates: only before there are answers, or with evidence that begins anew.
+void LogCheck::on_added(const Json& entry) {
+  take_candidates(entry, entry);
+  rank_withdrawn_last();
+  if (entry.at("anew") == true) {
+    for (Round& round : rounds_) round.closed = true;
+  } else if (answered_ > 0) {
+    flaws_.insert("candidates were added after answers were in");
   }
 }
 
@@ -273,6 +306,8 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
   std::vector<AnsweredRound> all(open);
   for (std::size_t k = 0; k < open; ++k) {
     all[k].bets = rounds_[k].bets;
+    all[k].means = rounds_[k].means;
+    all[k].expected_squares = rounds_[k].expected_squares;
     for (const std::int64_t row : rounds_[k].candidates) all[k].arms.push_back({.row = row});
   }
   for (const Question& asked : questions_) {
@@ -281,6 +316,7 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
     AnsweredArm& arm = all[static_cast<std::size_t>(asked.round)].arms[asked.place];
     ++arm.count;
     arm.sum += asked.value;
+    arm.squares += asked.value * asked.value;
     ++arm.raters[asked.rater];
   }
   std::vector<AnsweredRound> counted;

@@ -17,6 +17,9 @@ class LogCheck {
   void add(const std::string& text);
 
   const Json& created() const { return created_; }
+  /// By candidate.
+  const std::vector<std::string>& ids() const { return ids_; }
+  const std::vector<double>& rewards() const { return rewards_; }
   const Statement& statement() const { return statement_; }
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
@@ -30,6 +33,8 @@ class LogCheck {
     std::vector<std::int64_t> counts = {};
     std::vector<std::int64_t> answered = {};
     std::vector<std::int64_t> bets = {};
+    std::vector<Real> means = {};  ///< What was expected of the answers.
+    std::vector<Real> expected_squares = {};
     bool closed = false;
   };
   struct Question {
@@ -53,6 +58,9 @@ class LogCheck {
   void on_undone(const Json& entry);
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
+  void on_added(const Json& entry);
+  void take_candidates(const Json& entry, const Json& lists);
+  void rank_withdrawn_last();
   Question& question(const Json& name);
   std::size_t attention_place(std::int64_t candidate, const std::string& name) const;
   void fail_attention(const std::string& rater);
@@ -65,6 +73,9 @@ class LogCheck {
   Json created_;
   Statement statement_;
   AnswerMeaning meaning_;
+  std::vector<std::string> ids_;
+  std::vector<double> rewards_;  ///< As stated; in `statement_` withdrawn ones come last.
+  std::set<std::size_t> withdrawn_;
   std::vector<Round> rounds_;
   std::vector<Question> questions_;
   std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.

@@ -74,11 +74,11 @@ void check_repeated(const Json& claim, const LogCheck& log) {
           claim.at("answered").dump(), log.answered());
   const Json& best = claim.at("recommendation");
   if (best.is_null()) return;
+  require(best.at("arm").is_number_unsigned(), "the row of the recommended candidate is none");
   const auto row = best.at("arm").get<std::size_t>();
-  const Json& ids = log.created().at("ids");
-  require(row < ids.size() && ids[row] == best.at("candidate"),
+  require(row < log.ids().size() && best.at("candidate") == log.ids()[row],
           "the recommended candidate and its row do not belong together");
-  const double reward = log.created().at("problem").at("rewards")[row].get<double>();
+  const double reward = log.rewards()[row];
   const bool minimised = definition.value("maximize", std::string()).empty();
   require(best.at("reward") == (minimised ? -reward : reward),
           "the reward of the recommendation is not the study's");

@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include "acol/study/reply_json.hpp"
+#include "acol/study/setup.hpp"
+#include "commands.hpp"
+#include "study_access.hpp"
+
+namespace acol::cli {
+namespace {
+
+struct AddOptions {
+  std::string study;
+  std::string candidates;
+  bool anew = false;
+  bool json = false;
+};
+
+int add_command(const AddOptions& options) {
+  Service service = open_study(options.study);
+  service.run([&](const Study& study, Changes& changes) {
+    Added added = read_added(study, options.candidates);
+    added.anew = options.anew && study.book().answered() > 0;
+    add(study, std::move(added), changes);
+  });
+  service.view([&](const Study& study) {
+    const CsvTable table = CsvTable::read(options.candidates);
+    for (const std::string& note : study.features().beyond(table)) {
+      fmt::print(stderr, "{}\n", printable(note));
+    }
+    const Status status = status_of(study, wall_clock());
+    if (options.json) {
+      fmt::print("{}\n", to_json(status, study).dump());
+    } else {
+      fmt::print("{} candidates more, {} in all; guarantee {}\n", table.rows(), status.candidates,
+                 name_of(status.guarantee));
+    }
+    return 0;
+  });
+  return kDone;
+}
+
+}  // namespace
+
+void add_add(CLI::App& app, int& status) {
+  const auto options = std::make_shared<AddOptions>();
+  CLI::App* command = app.add_subcommand("add", "Add candidates to a study");
+  add_study_argument(*command, options->study);
+  command->add_option("--candidates", options->candidates, "CSV with the columns of the study")
+      ->required();
+  command->add_flag("--anew", options->anew,
+                    "Let evidence begin anew, so that the guarantee stays; without it earlier "
+                    "answers are kept, and the study is heuristic from now on");
+  command->add_flag("--json", options->json, "Print the status as one JSON object");
+  command->footer("\nExample:\n  acol add cookies.db --candidates more-recipes.csv\n");
+  command->callback([options, &status] { status = add_command(*options); });
+}
+
+}  // namespace acol::cli

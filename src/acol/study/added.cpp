@@ -1,0 +1,65 @@
+#include "acol/study/log.hpp"
+#include "acol/study/study.hpp"
+
+namespace acol {
+namespace {
+
+void extend(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+void extend(Vector& list, const Vector& more) {
+  list.conservativeResize(list.size() + more.size());
+  list.tail(more.size()) = more;
+}
+
+}  // namespace
+
+void Study::append(const Added& entry) {
+  StatedProblem& problem = created_.problem;
+  const Eigen::Index more = entry.arms.rows();
+  if (entry.arms.cols() != problem.arms.cols() || entry.rewards.size() != more ||
+      std::ssize(entry.cards.ids) != more ||
+      entry.costs.size() != (problem.costs.size() > 0 ? more : 0)) {
+    throw StorageError("the log contradicts itself: added candidates have lists of other lengths");
+  }
+  problem.arms.conservativeResize(problem.arms.rows() + more, Eigen::NoChange);
+  problem.arms.bottomRows(more) = entry.arms;
+  extend(problem.rewards, entry.rewards);
+  extend(problem.costs, entry.costs);
+  extend(created_.cards.ids, entry.cards.ids);
+  extend(created_.cards.labels, entry.cards.labels);
+  extend(created_.cards.texts, entry.cards.texts);
+  extend(created_.cards.images, entry.cards.images);
+  withdrawn_.resize(created_.cards.ids.size(), false);
+}
+
+/// All rounds so far are passed over.
+void Study::begin_anew() {
+  for (const QuestionRecord& record : book_.questions()) {
+    if (record.state == QuestionState::answered) earlier_raters_.insert(record.rater);
+  }
+  const std::set<std::int64_t> open = book_.open();
+  for (const std::int64_t question : open) {
+    if (book_.question(question).round >= 0) book_.release(question, QuestionState::expired);
+  }
+  for (std::int64_t round = 0; round < std::ssize(recorded_); ++round) book_.close(round);
+}
+
+/// New arms, and with them new possible answers. Evidence about the answers that were possible
+/// before cannot be trusted if somebody looked at it and then chose what to add; evidence of later
+/// rounds can, whatever was looked at (docs/studies.md).
+void Study::on(const Added& entry) {
+  append(entry);
+  if (entry.anew) {
+    begin_anew();
+  } else if (book_.answered() > 0) {
+    note(StudyGuarantee::heuristic,
+         "candidates were added after answers were in, and these were kept");
+  }
+  bets_from_ = std::ssize(recorded_);
+  exhausted_ = false;
+  start_over();
+}
+
+}  // namespace acol
