@@ -57,9 +57,11 @@ Definition DefinitionFlags::read() const {
 }
 
 std::string printable(std::string text) {
-  for (char& character : text) {
-    const auto code = static_cast<unsigned char>(character);
-    if (code < 0x20 || code == 0x7f) character = '?';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    if (code < 0x20 || code == 0x7f) text[i] = '?';
+    if (code == 0xc2 && 0x80 <= next && next < 0xa0) text[i] = text[i + 1] = '?';  // U+0080 …
   }
   return text;
 }

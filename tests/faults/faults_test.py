@@ -141,6 +141,28 @@ class Failing(FaultCase):
     def test_no_space_left(self):
         self.fail_each("write", 28, r"copy\d+\.db: no space is left")
 
+    def test_a_disk_that_is_full(self):
+        """A real one: a small file system in memory, which only this test sees."""
+        question = json.loads(run(ACOL, "ask", self.study, "--json").stdout)["questions"][0]["question"]
+        disk = pathlib.Path(self.folder.name) / "disk"
+        disk.mkdir()
+        kept = pathlib.Path(self.folder.name) / "kept.db"
+        script = f"""
+            mount -t tmpfs -o size=4m none {disk} && cp {self.study} {disk}/study.db || exit 9
+            dd if=/dev/zero of={disk}/rest bs=4096 2>/dev/null
+            {ACOL} tell {disk}/study.db {question} yes; echo "status $?" >&2
+            {ACOL} status {disk}/study.db --json || exit 8
+            rm {disk}/rest
+            {ACOL} tell {disk}/study.db {question} yes || exit 7
+            cp {disk}/study.db {kept}"""
+        alone = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--user", "--map-root-user", "--mount"]
+        result = run(*alone, "sh", "-c", script)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stderr, r"study\.db: no space is left: nothing was written\nstatus 2")
+        self.assertEqual(json.loads(result.stdout.splitlines()[0])["answered"], 0)
+        self.assertEqual(self.answers(kept), {question: "yes"})
+        self.sound(kept)
+
     def test_init_leaves_nothing_when_writing_fails(self):
         table = pathlib.Path(self.folder.name) / "table.csv"
         before = sorted(path.name for path in pathlib.Path(self.folder.name).iterdir())

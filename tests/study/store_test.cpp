@@ -8,7 +8,9 @@
 #include <numeric>
 #include <thread>
 
+#include "acol/io/text.hpp"
 #include "acol/study/postgres_store.hpp"
+#include "acol/study/sqlite_database.hpp"
 #include "support/scratch_file.hpp"
 #include "support/scratch_stores.hpp"
 
@@ -156,22 +158,79 @@ TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
   const ScratchFile file("", ".db");
   std::filesystem::remove(file.path());
   create_store(file.path(), LogHead().extend(std::string(9000, 'c')));
-  const auto store = open_store(file.path());
-  for (int i = 0; i < 40; ++i) append(*store, std::string(200, 'a'));
-  const std::vector<std::string> whole = texts(store->read(0));
-  const auto size = std::filesystem::file_size(file.path());
-  for (std::uintmax_t cut = 1; cut <= 8192; cut += cut < 64 ? 1 : 61) {
-    const ScratchFile copy("", ".db");
-    std::filesystem::copy_file(file.path(), copy.path(),
-                               std::filesystem::copy_options::overwrite_existing);
-    std::filesystem::resize_file(copy.path(), size - cut);
+  {
+    const auto store = open_store(file.path());
+    for (int i = 0; i < 40; ++i) append(*store, std::string(200, 'a'));
+  }
+  const std::vector<std::string> whole = texts(open_store(file.path())->read(0));
+  std::string bytes = read_file(file.path());
+  int refused = 0;
+  for (int cut = 1; cut <= 8192; ++cut) {  // each from the one before: opening changes nothing
+    bytes.pop_back();
+    std::filesystem::resize_file(file.path(), bytes.size());
     const std::string said = complaint<StorageError>([&] {
-      const std::vector<LogLine> lines = open_store(copy.path())->read(0);
+      const std::vector<LogLine> lines = open_store(file.path())->read(0);
       LogHead head;
       for (const LogLine& line : lines) head.follow(line);
       EXPECT_TRUE(texts(lines) == whole) << "cut by " << cut;
     });
-    EXPECT_TRUE(said == "none" || said.find("damaged") != std::string::npos) << said;
+    refused += said != "none";
+    ASSERT_TRUE(said == "none" || said.find("damaged") != std::string::npos) << said;
+  }
+  EXPECT_GT(refused, 8000) << "what is missing is missed";
+  EXPECT_EQ(read_file(file.path()), bytes);
+}
+
+TEST(SqliteStore, ANewerFormatIsRefusedAndAnOlderOneAsksForAnUpgrade) {
+  const ScratchFile file("", ".db");
+  std::filesystem::remove(file.path());
+  create_store(file.path(), LogHead().extend("created"));
+  const auto set_version = [&](int version) {
+    sqlite::Database(file.path(), SQLITE_OPEN_READWRITE)
+        .run(fmt::format("PRAGMA user_version = {}", version).c_str());
+  };
+  set_version(99);
+  EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("use a newer acol"),
+            std::string::npos);
+  set_version(0);
+  EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("storage upgrade"),
+            std::string::npos);
+}
+
+TEST(SqliteStore, AHostileFileIsRefused) {
+  for (const char* change :
+       {"DROP TABLE log; CREATE VIEW log AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + "
+        "1 "
+        "FROM n) SELECT i AS number, zeroblob(32) AS hash, 'x' AS entry FROM n",
+        "CREATE TRIGGER t BEFORE INSERT ON log BEGIN DELETE FROM log; END", "CREATE TABLE more (x)",
+        "CREATE INDEX i ON log (entry)"}) {
+    const ScratchFile file("", ".db");
+    std::filesystem::remove(file.path());
+    create_store(file.path(), LogHead().extend("created"));
+    sqlite::Database(file.path(), SQLITE_OPEN_READWRITE).run(change);
+    EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("not an acol study"),
+              std::string::npos)
+        << change;
+  }
+}
+
+TEST(SqliteStore, AFileThatIsGoneOrReplacedIsNotWrittenTo) {
+  const ScratchFile file("", ".db");
+  const ScratchFile other("", ".db");
+  for (const bool replaced : {false, true}) {
+    std::filesystem::remove(file.path());
+    create_store(file.path(), LogHead().extend("created"));
+    const auto store = open_store(file.path());
+    append(*store, "first");
+    std::filesystem::copy_file(file.path(), other.path(),
+                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::remove(file.path());
+    if (replaced) std::filesystem::copy_file(other.path(), file.path());
+    const std::string said = complaint<StorageError>([&] { append(*store, "second"); });
+    EXPECT_NE(said.find("moved, deleted or replaced"), std::string::npos) << said;
+    if (replaced) {
+      EXPECT_EQ(open_store(file.path())->read(0).size(), 2u);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 #include "acol/io/csv.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "acol/core/error.hpp"
@@ -55,9 +56,27 @@ bool CsvReader::read_cell() {
   return false;
 }
 
+namespace {
+
+/// Spreadsheets also save UTF-16 and older encodings, which would only look right.
+void check_encoding(const std::string& path, const std::string& text) {
+  const std::size_t end = end_of_utf8(text);
+  if (end == text.size()) return;
+  const auto line =
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+  const bool wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+  throw ParseError(fmt::format("{}:{}: {}: save it as UTF-8", path, line,
+                               wide             ? "is UTF-16"
+                               : text[end] == 0 ? "holds a NUL byte"
+                                                : "is not UTF-8"));
+}
+
+}  // namespace
+
 CsvTable CsvTable::read(const std::string& path) { return parse(path, read_file(path)); }
 
 CsvTable CsvTable::parse(const std::string& path, std::string text) {
+  check_encoding(path, text);
   CsvReader reader(path, std::move(text));
   CsvTable table;
   table.path_ = path;

@@ -15,6 +15,9 @@ std::string_view trim(std::string_view text);
 /// The parts of `text` between separators, each trimmed; no parts for blank text.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// Where `text` stops being UTF-8 without NUL bytes; its size if it does not.
+std::size_t end_of_utf8(std::string_view text);
+
 /// The whole file. Throws ParseError naming the file if it cannot be read.
 std::string read_file(const std::string& path);
 

@@ -1,125 +1,24 @@
 #include "acol/study/sqlite_store.hpp"
 
 #include <fcntl.h>
-#include <sqlite3.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
+#include "acol/study/sqlite_database.hpp"
+
 namespace acol {
 namespace {
 
+using sqlite::Database;
+using sqlite::number_of;
+using sqlite::Statement;
+using sqlite::Transaction;
+
 constexpr int kApplication = 0x61636f6c;  // "acol"
 constexpr int kSchema = 1;
-constexpr int kPatience = 60'000;  // milliseconds
-
-/// A connection, with settings that neither lose what was committed nor trust the file.
-class Database {
- public:
-  Database(std::string path, int flags) : path_(std::move(path)) {
-    const int code =
-        sqlite3_open_v2(path_.c_str(), &handle_, flags | SQLITE_OPEN_EXRESCODE, nullptr);
-    if (code != SQLITE_OK) {
-      const std::string why = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
-      sqlite3_close(handle_);
-      throw StorageError(fmt::format("{}: {}", path_, why));
-    }
-    sqlite3_busy_timeout(handle_, kPatience);
-    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    sqlite3_limit(handle_, SQLITE_LIMIT_ATTACHED, 0);
-  }
-  ~Database() { sqlite3_close(handle_); }
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
-
-  sqlite3* handle() const { return handle_; }
-  const std::string& path() const { return path_; }
-
-  void run(const char* sql) {
-    if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
-  }
-  [[noreturn]] void fail() const {
-    const int code = sqlite3_extended_errcode(handle_) & 0xff;
-    std::string why = sqlite3_errmsg(handle_);
-    if (code == SQLITE_NOTADB) why = "is not an acol study";
-    if (code == SQLITE_CORRUPT) why = "the file is damaged (" + why + "): restore a backup";
-    if (code == SQLITE_BUSY) why = "another program has kept the study locked for a minute";
-    if (code == SQLITE_READONLY) why = "the study may not be written to";
-    if (code == SQLITE_FULL) why = "no space is left: nothing was written";
-    if (code == SQLITE_IOERR) why = "reading or writing failed (" + why + ")";
-    throw StorageError(fmt::format("{}: {}", path_, why));
-  }
-
- private:
-  std::string path_;
-  sqlite3* handle_ = nullptr;
-};
-
-class Statement {
- public:
-  Statement(Database& database, const char* sql) : database_(&database) {
-    if (sqlite3_prepare_v2(database.handle(), sql, -1, &handle_, nullptr) != SQLITE_OK) {
-      database.fail();
-    }
-  }
-  ~Statement() { sqlite3_finalize(handle_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-
-  void bind(int at, std::int64_t value) { sqlite3_bind_int64(handle_, at, value); }
-  void bind(int at, const std::string& text) {
-    sqlite3_bind_text64(handle_, at, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
-  }
-  void bind(int at, const Digest& digest) {
-    sqlite3_bind_blob64(handle_, at, digest.data(), digest.size(), SQLITE_STATIC);
-  }
-  /// Whether there is a row.
-  bool step() {
-    const int code = sqlite3_step(handle_);
-    if (code != SQLITE_ROW && code != SQLITE_DONE) database_->fail();
-    return code == SQLITE_ROW;
-  }
-  void reset() { sqlite3_reset(handle_); }
-  std::int64_t number(int column) { return sqlite3_column_int64(handle_, column); }
-  std::string text(int column) {
-    const auto* data = static_cast<const char*>(sqlite3_column_blob(handle_, column));
-    const int size = sqlite3_column_bytes(handle_, column);
-    return data == nullptr ? std::string() : std::string(data, static_cast<std::size_t>(size));
-  }
-
- private:
-  Database* database_;
-  sqlite3_stmt* handle_ = nullptr;
-};
-
-std::int64_t number_of(Database& database, const char* sql) {
-  Statement statement(database, sql);
-  return statement.step() ? statement.number(0) : 0;
-}
-
-/// BEGIN … COMMIT, or ROLLBACK on the way out.
-class Transaction {
- public:
-  Transaction(Database& database, const char* begin) : database_(&database) { database.run(begin); }
-  ~Transaction() {
-    if (!done_) sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
-  }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-
-  void commit() {
-    database_->run("COMMIT");
-    done_ = true;
-  }
-
- private:
-  Database* database_;
-  bool done_ = false;
-};
 
 void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
   Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
@@ -164,6 +63,7 @@ class SqliteStore final : public Store {
           fmt::format("{}: has storage format {}, this acol knows {}{}", path, schema, kSchema,
                       schema > kSchema ? ": use a newer acol" : ": run acol storage upgrade"));
     }
+    check_schema();
     database_.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
   }
 
@@ -206,6 +106,19 @@ class SqliteStore final : public Store {
   }
 
  private:
+  /// One table and nothing else: a view in its place could run for ever.
+  void check_schema() {
+    const std::int64_t tables = number_of(
+        database_, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'log'");
+    const std::int64_t all = number_of(database_, "SELECT count(*) FROM sqlite_schema");
+    if (tables != 1 || all != 1) {
+      throw StorageError(
+          fmt::format("{}: is not an acol study: it has other tables, views or "
+                      "triggers than one",
+                      database_.path()));
+    }
+  }
+
   Database database_;
 };
 
