@@ -80,13 +80,13 @@ int wait_for(pid_t child) {
   return status;
 }
 
-/// The terminal without line editing and echo, until it goes out of scope.
+/// The terminal without line editing, echo and signals, until it goes out of scope.
 class KeyMode {
  public:
   KeyMode() {
     tcgetattr(STDIN_FILENO, &before_);
     termios keys = before_;
-    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys);
   }
   ~KeyMode() { tcsetattr(STDIN_FILENO, TCSANOW, &before_); }
@@ -107,7 +107,12 @@ class KeyMode {
   termios before_{};
 };
 
-constexpr char kEndOfInput = 4;  // Ctrl-D
+/// Whether a key, or the end of the input, means that nobody answers any more.
+bool ends(char key) {
+  constexpr char kInterrupt = 3;   // Ctrl-C
+  constexpr char kEndOfInput = 4;  // Ctrl-D
+  return key == 0 || key == kInterrupt || key == kEndOfInput || key == 'q';
+}
 
 }  // namespace
 
@@ -119,7 +124,7 @@ AnswerSource key_answers(std::map<char, std::string> keys) {
     const KeyMode mode;
     for (;;) {
       const char key = static_cast<char>(std::tolower(KeyMode::read_key()));
-      if (key == 0 || key == kEndOfInput || key == 'q') break;
+      if (ends(key)) break;
       const auto answer = keys.find(key);
       if (answer == keys.end()) continue;
       fmt::print(stderr, "{}\n", answer->second);
