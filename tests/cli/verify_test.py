@@ -210,5 +210,291 @@ class Verify(Case):
         self.assertEqual(result["reason"], "key 'format' not found")
 
 
+def votes(generator):
+    return lambda candidate: "yes" if generator.random() < share(candidate) else "no"
+
+
+class Driver:
+    """A study of one kind, driven to its end through the command line."""
+
+    def __init__(self, folder, table, *flags, answers=("--answers", "yes-no")):
+        self.folder = folder
+        self.study = folder / "study.db"
+        (folder / "table.csv").write_text(table)
+        Verify.run_acol("init", self.study, "--candidates", folder / "table.csv", "--id", "name", "--features", "size",
+                        "--maximize", "gain", "--delta", "0.1", *answers, *flags)
+
+    def tell(self, asked, answer, rater=""):
+        rows = "".join(f"{q['question']},{answer(q['candidate'])},{rater}\n" for q in asked["questions"])
+        (self.folder / "answers.csv").write_text("question,answer,rater\n" + rows)
+        if rows:
+            Verify.run_acol("import", self.study, self.folder / "answers.csv")
+
+    def ask(self, *more):
+        return json.loads(Verify.run_acol("ask", self.study, "--json", *more))
+
+    def answer_all(self, answer):
+        while not (asked := self.ask("--count", 1000))["done"]:
+            self.tell(asked, answer)
+
+    def answer_by_people(self, answer, count=4):
+        """Everybody once."""
+        for person in range(2000):
+            asked = self.ask("--count", count, "--rater", f"p{person}")
+            if asked["done"]:
+                return
+            self.tell(asked, answer, f"p{person}")
+        raise AssertionError("it never ended")
+
+    def certificate(self):
+        path = self.folder / "certificate.json"
+        subprocess.run([ACOL, "certificate", str(self.study), "-o", str(path)], capture_output=True, timeout=120)
+        return json.loads(path.read_text())
+
+
+def with_margin(folder, answer):
+    driver = Driver(folder, TABLE, "--margin", "0.1")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_raters(folder, answer):
+    driver = Driver(folder, TABLE, "--independence", "raters", "--margin", "0.1")
+    driver.answer_by_people(answer)
+    return driver.certificate()
+
+
+def with_ties(folder, answer):
+    driver = Driver(folder, "name,size,gain\na1,0,1\na2,1,1\na3,2,3\na4,3,3\n")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_costs(folder, answer):
+    driver = Driver(folder, "name,size,gain,price\na1,0,0,1\na2,1,1,5\na3,2,2,1\na4,3,3,2\n", "--cost", "price")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_withdrawals(folder, answer):
+    driver = Driver(folder, TABLE)
+    driver.ask()
+    Verify.run_acol("withdraw", driver.study, "a4")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_additions(folder, answer):
+    driver = Driver(folder, "name,size,gain\na1,0,0\na3,2,2\na4,3,3\n")
+    driver.tell(driver.ask("--count", 5), answer)
+    (folder / "more.csv").write_text("name,size,gain\na2,1,1\n")
+    Verify.run_acol("add", driver.study, "--candidates", folder / "more.csv", "--anew")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_attention(folder, answer):
+    table = "name,size,gain,check\n" + "".join(f"a{i + 1},{i},{i},\n" for i in range(4)) + "t1,,,no\nt2,,,no\n"
+    driver = Driver(folder, table, "--attention", "check", "--attention-every", "2", "--exclude-after-failed", "1",
+                    "--repeats-per-rater", "1", "--margin", "0.1")
+    careful = lambda candidate: "no" if candidate[0] == "t" else answer(candidate)
+    careless = lambda candidate: "yes"
+    for person in range(2000):
+        name = f"p{person}"
+        for _ in range(3):
+            asked = driver.ask("--count", 2, "--rater", name)
+            driver.tell(asked, careless if person % 4 == 1 else careful, name)
+        if json.loads(Verify.run_acol("status", driver.study, "--json"))["outcome"] != "running":
+            return driver.certificate()
+    raise AssertionError("it never ended")
+
+
+def with_a_scale(folder, answer):
+    driver = Driver(folder, TABLE, answers=("--answers", "number", "--scale", "bad:1,good:3", "--at-least", "2",
+                                            "--intercept"))
+    driver.answer_all(lambda candidate: "good" if answer(candidate) == "yes" else "bad")
+    return driver.certificate()
+
+
+def with_the_simple_form(folder, answer):
+    driver = Driver(folder, TABLE, "--algorithm", "e-acol-simple")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def with_a_budget(folder, answer):
+    driver = Driver(folder, TABLE, "--budget", "30")
+    driver.answer_all(answer)
+    return driver.certificate()
+
+
+def after_changes(folder, answer):
+    driver = Driver(folder, TABLE)
+    (folder / "old.csv").write_text("candidate,answer\na1,yes\na4,no\n")
+    Verify.run_acol("import", driver.study, folder / "old.csv")
+    driver.tell(driver.ask("--count", 10), answer)
+    Verify.run_acol("retract", driver.study, "q4")
+    Verify.run_acol("amend", driver.study, "q5", "yes")
+    return driver.certificate()
+
+
+class Kinds(Case):
+    """What was committed, asked and claimed differs from kind to kind; the verifier follows all of them."""
+
+    CLAIMING = [with_margin, with_raters, with_ties, with_costs, with_withdrawals, with_additions, with_attention,
+                with_a_scale, with_the_simple_form]
+
+    def verdict(self, certificate):
+        done = acol("verify", self.file("c.json", json.dumps(certificate)), "--json")
+        self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+        return json.loads(done.stdout) if done.stdout else {"valid": False, "reason": done.stderr}
+
+    def make(self, kind):
+        with tempfile.TemporaryDirectory() as folder:
+            return kind(pathlib.Path(folder), votes(random.Random(11)))
+
+    def rehashed(self, certificate, change):
+        mutated = copy.deepcopy(certificate)
+        entries = [json.loads(line["entry"]) for line in mutated["entries"]]
+        change(entries, mutated["claim"])
+        mutated["entries"] = chain(json.dumps(entry) for entry in entries)
+        mutated["digest"] = mutated["entries"][-1]["hash"]
+        return mutated
+
+    def test_true_certificates_are_valid_and_changed_ones_are_not(self):
+        for kind in self.CLAIMING:
+            with self.subTest(kind=kind.__name__):
+                certificate = self.make(kind)
+                found = self.verdict(certificate)
+                self.assertTrue(found["valid"], found)
+                self.assertIn("is the best feasible candidate", found["claim"])
+                generator = random.Random(1)
+                for path in generator.sample(list(leaves(certificate)), 30):
+                    mutated = copy.deepcopy(certificate)
+                    at(mutated, path[:-1])[path[-1]] = changed(at(mutated, path), generator)
+                    self.assertFalse(self.verdict(mutated)["valid"], path)
+                for change in self.lies():
+                    self.assertFalse(self.verdict(self.rehashed(certificate, change))["valid"], change.__name__)
+
+    def lies(self):
+        """Changes of the log, its hashes made anew, after which the claim does not follow."""
+        def of_type(entries, *types):
+            return [entry for entry in entries if entry["type"] in types]
+
+        def other_answers(entries, claim):
+            opposite = {"yes": "no", "no": "yes", "good": "bad", "bad": "good"}
+            values = {entry["answer"]: entry["value"] for entry in of_type(entries, "answered")}
+            generator = random.Random(4)
+            for entry in of_type(entries, "answered"):
+                if generator.random() < 0.4 and opposite[entry["answer"]] in values:
+                    entry["answer"] = opposite[entry["answer"]]
+                    entry["value"] = values[entry["answer"]]
+
+        def smaller_delta(entries, claim):
+            entries[0]["definition"]["delta"] = claim["delta"] = 1e-12
+
+        def smaller_noise(entries, claim):
+            entries[0]["problem"]["noise_bound"] = 0.01
+
+        def other_winner(entries, claim):
+            best = claim["recommendation"]
+            ids, rewards = entries[0]["ids"], entries[0]["problem"]["rewards"]
+            worst = ids.index("a1") if best["candidate"] != "a1" else 0
+            if ids[worst] == best["candidate"]:
+                worst = 1
+            best.update(candidate=ids[worst], arm=worst, reward=rewards[worst])
+
+        def half(entries, claim):
+            del entries[2 * len(entries) // 3:]
+            claim["answered"] = len(of_type(entries, "answered"))
+
+        def answers_before_their_round(entries, claim):
+            last = max(i for i, entry in enumerate(entries) if entry["type"] == "round")
+            entries.append(entries.pop(last))
+
+        def a_round_too_many(entries, claim):
+            claim["rounds"] += 1
+
+        def amended(entries, claim):
+            question = of_type(entries, "answered")[0]
+            entries.append({"type": "amended", "at": 0, "question": question["question"], "answer": question["answer"],
+                            "value": question["value"]})
+
+        return [other_answers, smaller_delta, smaller_noise, other_winner, half, answers_before_their_round,
+                a_round_too_many, amended]
+
+    def test_who_was_left_out_stays_out(self):
+        certificate = self.make(with_attention)
+        entries = [json.loads(line["entry"]) for line in certificate["entries"]]
+        failed = [entry for entry in entries if entry["type"] == "attended" and entry["answer"] == "yes"]
+        self.assertGreater(len(failed), 0)
+
+        def counted_after_all(entries, claim):
+            for entry in entries:
+                if entry["type"] == "attended":
+                    entry.update(answer="no", value=0.5)
+
+        def no_rule(entries, claim):
+            del entries[0]["definition"]["exclude_after_failed"]
+
+        def asked_again(entries, claim):
+            place = next(i for i, entry in enumerate(entries) if entry["type"] == "attended" and entry["answer"] == "yes")
+            number = 1 + sum(len(entry["questions"]) for entry in entries if entry["type"] == "asked")
+            rounds = [entry for entry in entries[:place] if entry["type"] == "round"]
+            entries.append({"type": "asked", "at": 0, "rater": entries[place]["rater"], "until": 0,
+                            "questions": [[f"q{number}", rounds[-1]["round"], rounds[-1]["candidates"][0]]]})
+
+        for change in (counted_after_all, no_rule, asked_again):
+            self.assertFalse(self.verdict(self.rehashed(certificate, change))["valid"], change.__name__)
+
+    def test_raters_who_return_are_noticed(self):
+        certificate = self.make(with_raters)
+
+        def one_person(entries, claim):
+            for entry in entries:
+                if entry["type"] in ("asked", "answered"):
+                    entry["rater"] = "p0"
+
+        def nobody(entries, claim):
+            for entry in entries:
+                if entry["type"] in ("asked", "answered"):
+                    del entry["rater"]
+
+        def fresh_draws(entries, claim):
+            entries[0]["definition"]["independence"] = claim["independence"] = "answers"
+            for entry in entries:
+                if entry["type"] in ("asked", "answered"):
+                    entry["rater"] = "p0"
+
+        for change in (one_person, nobody, fresh_draws):
+            self.assertFalse(self.verdict(self.rehashed(certificate, change))["valid"], change.__name__)
+
+    def test_forecasts_are_part_of_the_evidence(self):
+        certificate = self.make(with_margin)
+        rounds = [json.loads(line["entry"]) for line in certificate["entries"] if '"round"' in line["entry"]]
+        self.assertTrue(any("expected" in entry for entry in rounds if entry["type"] == "round"))
+
+        def out_of_range(entries, claim):
+            for entry in entries:
+                if entry["type"] == "round" and "expected" in entry:
+                    entry["expected"]["means"][0] = 0.75
+
+        self.assertFalse(self.verdict(self.rehashed(certificate, out_of_range))["valid"])
+
+    def test_what_claims_nothing_is_valid_and_says_so(self):
+        for kind in (with_a_budget, after_changes):
+            with self.subTest(kind=kind.__name__):
+                certificate = self.make(kind)
+                found = self.verdict(certificate)
+                self.assertEqual((found["valid"], found["claim"]), (True, "nothing"), found)
+
+                def boast(entries, claim):
+                    claim.update(outcome="certified", guarantee="certified", reasons=[])
+                    if claim["recommendation"]:
+                        claim["recommendation"]["certified"] = True
+
+                self.assertFalse(self.verdict(self.rehashed(certificate, boast))["valid"])
+
+
 if __name__ == "__main__":
     unittest.main()
