@@ -81,6 +81,7 @@ void Service::process(const std::vector<Job*>& jobs) {
     try {
       if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
       write(jobs);
+      if (wake_ && study_->needs_round()) wake_();
       return;
     } catch (const PassingStorageError&) {
       forget();
@@ -130,14 +131,32 @@ AskReply Service::ask(const AskRequest& request,
   AskReply reply;
   submit({.work =
               [&](Study& study, const Append& append) {
-                if (study.needs_round()) append(study.plan_round());
+                if (!wake_ && study.needs_round()) append(study.plan_round());
                 Changes changes;
                 reply = acol::ask(study, request, now_(), changes);
                 for (EntryBody& change : changes) append(std::move(change));
                 if (look) look(study, reply);
               },
-          .asks = true});
+          .asks = !plans_elsewhere_});
   return reply;
+}
+
+bool Service::plan() {
+  bool planned = false;
+  submit({.work =
+              [&](Study& study, const Append& append) {
+                if (!study.needs_round()) return;
+                append(study.plan_round());
+                planned = true;
+              },
+          .asks = true});
+  return planned;
+}
+
+void Service::plan_elsewhere(std::function<void()> wake) {
+  const std::scoped_lock lock(state_);
+  wake_ = std::move(wake);
+  plans_elsewhere_ = static_cast<bool>(wake_);
 }
 
 TellReply Service::tell(const TellRequest& request, const Look& look) {

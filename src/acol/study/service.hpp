@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -27,6 +28,12 @@ class Service {
   AskReply ask(const AskRequest& request,
                const std::function<void(const Study&, const AskReply&)>& look = {});
   TellReply tell(const TellRequest& request, const Look& look = {});
+
+  /// Commits the next round if one is needed and nobody else has; whether it did.
+  bool plan();
+  /// From now on ask() commits no rounds: while one is planned elsewhere there is nothing to ask.
+  /// `wake` is called when one is needed; null: ask() commits rounds again.
+  void plan_elsewhere(std::function<void()> wake);
 
   /// Any other command: computes its changes from the state.
   using Command = std::function<void(const Study&, Changes&)>;
@@ -86,6 +93,8 @@ class Service {
   std::condition_variable turn_;
   std::vector<Job*> waiting_;
   bool writing_ = false;
+  std::function<void()> wake_;  ///< Under `state_`, like the state.
+  std::atomic<bool> plans_elsewhere_ = false;
 };
 
 }  // namespace acol

@@ -1,0 +1,43 @@
+#include "acol/study/background_planner.hpp"
+
+namespace acol {
+
+BackgroundPlanner::BackgroundPlanner(Service& service, std::unique_ptr<Store> store,
+                                     Service::Clock now)
+    : service_(&service), planner_(std::move(store), std::move(now)) {
+  service.plan_elsewhere([this] {
+    const std::scoped_lock lock(mutex_);
+    wanted_ = true;
+    turn_.notify_one();
+  });
+  thread_ = std::thread([this] { work(); });
+}
+
+BackgroundPlanner::~BackgroundPlanner() {
+  service_->plan_elsewhere(nullptr);
+  {
+    const std::scoped_lock lock(mutex_);
+    over_ = true;
+  }
+  turn_.notify_one();
+  thread_.join();
+}
+
+void BackgroundPlanner::work() {
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      turn_.wait(lock, [this] { return wanted_ || over_; });
+      if (over_) return;
+      wanted_ = false;
+    }
+    try {
+      planner_.plan();
+    } catch (const std::exception&) {
+      service_->plan_elsewhere(nullptr);
+      return;
+    }
+  }
+}
+
+}  // namespace acol
