@@ -23,16 +23,23 @@ export function sampleFolder(name) {
   return folder;
 }
 
+const quiet = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+/** A browser for any number of people: each gets a context, with cookies and storage of their own. */
+export function launchForMany() {
+  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: quiet });
+}
+
 export async function launch() {
   const profile = mkdtempSync(join(tmpdir(), "acol-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     headless: true,
     deviceScaleFactor: 1,
-    args: [
-      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    ],
+    args: quiet,
   });
   const close = async () => {
     await context.close();

@@ -1,6 +1,7 @@
+import "../chart/chart.css";
 import "./report.css";
+import { Tooltip } from "../chart/tooltip";
 import { Figure } from "./figure";
-import { Tooltip } from "./tooltip";
 
 const settleTime = 120; // milliseconds without a change of size before charts are drawn again
 
