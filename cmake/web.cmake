@@ -1,9 +1,13 @@
-# apps/web: the script and style of the reports, embedded in the library; render.mjs, which draws figures as files.
+# apps/web: the script and style of the reports and the pages of `acol serve`, embedded in the library; render.mjs,
+# which draws figures as files.
 option(ACOL_WEB "Build the pages (needs Node.js 18 or newer and npm)" ON)
 
 set(acol_web_source ${PROJECT_SOURCE_DIR}/apps/web)
 set(acol_share ${PROJECT_BINARY_DIR}/share/acol)
-set(acol_web_embedded report.js report.js.sha256 report.css report.css.sha256)
+set(acol_web_report report.js report.js.sha256 report.css report.css.sha256)
+set(acol_web_pages rate.html rate.js rate.css)
+list(TRANSFORM acol_web_pages APPEND .gz OUTPUT_VARIABLE acol_web_compressed)
+set(acol_web_embedded ${acol_web_report} ${acol_web_pages} ${acol_web_compressed})
 set(acol_web_fonts
   /usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf
   /usr/share/fonts/truetype/liberation2/LiberationSans-Bold.ttf
@@ -60,14 +64,14 @@ function(acol_find_node)
   endforeach()
 endfunction()
 
-# acol_web_bundle(<mode> <folder> <file>...): what `vite build --mode <mode>` writes into the folder.
-function(acol_web_bundle mode folder)
+# acol_web_bundle(<modes> <folder> <file>...): what `vite build --mode <mode>` writes into the folder, for each mode.
+function(acol_web_bundle modes folder)
   list(TRANSFORM ARGN PREPEND ${folder}/ OUTPUT_VARIABLE outputs)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${acol_web_source}/src/*)
   add_custom_command(OUTPUT ${outputs}
-    COMMAND ${acol_web_source}/make bundle ${ACOL_NODE} ${mode} ${folder}
+    COMMAND ${acol_web_source}/make bundle ${ACOL_NODE} ${folder} ${modes}
     DEPENDS ${sources} ${acol_web_packages} ${acol_web_source}/vite.config.ts ${acol_web_source}/tsconfig.json
-    COMMENT "Building apps/web (${mode})" VERBATIM)
+    COMMENT "Building apps/web (${modes})" VERBATIM)
 endfunction()
 
 if(ACOL_WEB)
@@ -80,7 +84,8 @@ if(ACOL_WEB)
     DEPENDS ${acol_web_source}/package.json ${acol_web_source}/package-lock.json
     COMMENT "Installing the packages of apps/web" VERBATIM)
   set(acol_web_folder ${PROJECT_BINARY_DIR}/web)
-  acol_web_bundle(report ${acol_web_folder} ${acol_web_embedded})
+  acol_web_bundle(report ${acol_web_folder} ${acol_web_report})
+  acol_web_bundle("rate" ${acol_web_folder} ${acol_web_pages} ${acol_web_compressed})
   acol_web_bundle(render ${acol_share} render.mjs)
   file(COPY ${acol_web_fonts} DESTINATION ${acol_share}/fonts)
   list(TRANSFORM acol_web_embedded PREPEND ${acol_web_folder}/ OUTPUT_VARIABLE acol_web_files)

@@ -1,19 +1,66 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { defineConfig, type LibraryOptions, type Plugin } from "vite";
 
-/** What is built, by `vite build --mode NAME`; each is one file that needs nothing else. */
-const bundles: Record<string, { lib: LibraryOptions; target: string; external: RegExp[] }> = {
+interface Bundle {
+  lib?: LibraryOptions;
+  input?: Record<string, string>;
+  target: string;
+  external?: RegExp[];
+  plugins?: Plugin[];
+}
+
+/** NAME.html as it stands in the sources, NAME.js and NAME.css, and what NAME.js loads later. */
+function page(name: string, folder: string): Bundle {
+  return {
+    input: { [name]: `src/${folder}/main.tsx` },
+    target: "es2020",
+    plugins: [shell(`${name}.html`, `src/${folder}/${name}.html`), compressed()],
+  };
+}
+
+/** What is built, by `vite build --mode NAME`. */
+const bundles: Record<string, Bundle> = {
   report: {
     lib: { entry: "src/report/main.ts", formats: ["iife"], name: "acolReport", fileName: () => "report.js", cssFileName: "report" },
     target: "es2020",
-    external: [],
+    plugins: [contentHashes()],
   },
   render: {
     lib: { entry: "src/render/main.ts", formats: ["es"], fileName: () => "render.mjs" },
     target: "node18",
     external: [/^node:/],
   },
+  rate: page("rate", "rater"),
+  owner: page("owner", "owner"),
+  new: page("new", "new"),
 };
+
+function shell(fileName: string, path: string): Plugin {
+  return {
+    name: "shell",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName, source: readFileSync(path, "utf8") });
+    },
+  };
+}
+
+/** NAME.gz beside each file, for servers to send as it is. The same bytes every time: no name, no date. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const source = file.type === "chunk" ? file.code : file.source;
+          this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+        }
+      },
+    },
+  };
+}
 
 /** Writes NAME.sha256 beside each file, as a Content-Security-Policy names an inlined script or style. */
 function contentHashes(): Plugin {
@@ -33,19 +80,28 @@ function contentHashes(): Plugin {
   };
 }
 
+/** No hashes in names: the server's ETag says whether a file has changed. */
+const pageFiles = { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" };
+
 export default defineConfig(({ mode }) => {
   const bundle = bundles[mode];
   if (!bundle) throw new Error(`unknown mode '${mode}' (known: ${Object.keys(bundles).join(", ")})`);
   return {
     define: { "process.env.NODE_ENV": '"production"' },
     build: {
-      lib: bundle.lib,
+      ...(bundle.lib && { lib: bundle.lib }),
       target: bundle.target,
       minify: "esbuild",
       emptyOutDir: false,
       reportCompressedSize: false,
-      rollupOptions: { external: bundle.external },
+      chunkSizeWarningLimit: 1000, // Vega
+      modulePreload: false,
+      rollupOptions: {
+        external: bundle.external ?? [],
+        ...(bundle.input && { input: bundle.input, output: pageFiles }),
+      },
     },
-    plugins: mode === "report" ? [contentHashes()] : [],
+    esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+    plugins: bundle.plugins ?? [],
   };
 });

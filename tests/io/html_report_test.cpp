@@ -180,9 +180,16 @@ TEST(Assets, AnUnknownNameListsTheKnownOnes) {
     asset("nope");
     FAIL();
   } catch (const InvalidArgument& error) {
-    EXPECT_STREQ(error.what(),
-                 "unknown asset 'nope'; known: report.js, report.js.sha256, report.css, "
-                 "report.css.sha256");
+    EXPECT_TRUE(std::string(error.what())
+                    .starts_with("unknown asset 'nope'; known: report.js, report.js.sha256, "
+                                 "report.css, report.css.sha256, rate.html, "));
+  }
+}
+
+TEST(Assets, PagesComeWithTheirCompressedForms) {
+  for (const std::string name : {"rate.html", "rate.js", "rate.css"}) {
+    EXPECT_FALSE(asset(name).empty()) << name;
+    EXPECT_TRUE(asset(name + ".gz").starts_with("\x1f\x8b\x08")) << name;
   }
 }
 

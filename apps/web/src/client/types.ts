@@ -1,0 +1,137 @@
+/** The JSON of the server's interface, as far as the pages read it (GET /api/openapi.json has all of it). */
+
+export interface Step {
+  label: string;
+  value: number;
+}
+
+export interface AnswerScale {
+  kind: "yes-no" | "number" | "scale";
+  low?: number | null;
+  high?: number | null;
+  step?: number | null;
+  labels?: Step[] | null;
+}
+
+export interface StudyInfo {
+  id?: string;
+  name: string;
+  question: string | null;
+  instructions: string | null;
+  answers: AnswerScale;
+  rater: string | null;
+  over: boolean;
+}
+
+export interface Question {
+  question: string;
+  candidate: string;
+  asks?: string | null;
+  label?: string | null;
+  text?: string | null;
+  image?: string | null;
+  film?: string | null;
+}
+
+export interface Completion {
+  code: string | null;
+  url: string | null;
+}
+
+export interface AskReply {
+  questions: Question[];
+  done: boolean;
+  waiting: boolean;
+  left: number | null;
+  answered: number;
+  completion: Completion | null;
+}
+
+export interface TellReply {
+  outcome: "recorded" | "repeated" | "late";
+  undo_until: number | null;
+}
+
+export interface Status {
+  outcome: "running" | "certified" | "infeasible" | "budget" | "stopped";
+  guarantee: "certified" | "heuristic" | "voided";
+  reasons: string[];
+  warnings?: string[];
+  paused: boolean;
+  delta: number;
+  answered: number;
+  outstanding: number;
+  budget: number | null;
+  feasible: number;
+  infeasible: number;
+  undecided: number;
+  ruled_out: number;
+  rounds: number;
+  round_missing: number;
+  raters: number;
+  forecast_questions_left: number | null;
+  recommendation: { candidate: string; reward: number; certified: boolean } | null;
+}
+
+export type CandidateState = "accepted" | "rejected" | "open" | "ruled-out" | "withdrawn";
+
+export interface Candidate {
+  id: string;
+  label: string | null;
+  reward: number;
+  estimate: number | null;
+  low: number | null;
+  high: number | null;
+  state: CandidateState;
+  asked: number;
+}
+
+export interface Rater {
+  /** None: everybody who answered without a name. */
+  name: string | null;
+  answered: number;
+  skipped: number;
+  agreement: number | null;
+}
+
+export interface Feature {
+  name: string;
+  weight: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+export interface Overview {
+  status: Status;
+  name: string;
+  question: string | null;
+  answers: AnswerScale;
+  threshold: number | null;
+  acceptable?: "at least" | "at most";
+  reward?: { name: string; goal: "maximize" | "minimize" };
+  delta: number;
+  assumptions: string[];
+  candidates: Candidate[];
+  raters: Rater[];
+  agreement: number | null;
+  course: { answered: number; forecast: number | null; decided: number | null }[];
+  features: Feature[];
+  head: number;
+}
+
+export interface LogEntry {
+  number: number;
+  at: number | string;
+  kind: string;
+  text: string;
+}
+
+export interface Invitation {
+  id: string;
+  role: Role;
+  name: string | null;
+  created: number | string;
+  revoked: boolean;
+}
+
+export type Role = "rater" | "owner";

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
+import { QuestionScreen } from "./question";
+import type { Session, State } from "./session";
+import { texts } from "./texts.en";
+
+/** What is below the candidate, always at the same place: how far one is, and who one is. */
+function Footer({ state }: { state: State }): JSX.Element | null {
+  if (!state.study) return null;
+  const parts = [texts.answered(state.answered)];
+  if (state.left !== null && !state.over && state.screen !== "finished") parts.push(texts.left(state.left));
+  return (
+    <footer>
+      <p>{parts.join(" · ")}</p>
+      {state.identity?.shown && <p dir="auto">{texts.you(state.identity.shown)}</p>}
+    </footer>
+  );
+}
+
+function Notes({ state }: { state: State }): JSX.Element {
+  const lost = state.unsent > 0 ? texts.lostUnsent(state.unsent) : texts.lost;
+  return (
+    <div class="notes" aria-live="polite">
+      {!state.connected && <p class="lost">{lost}</p>}
+      {state.note.text && (
+        <p class="note" key={state.note.number}>
+          {state.note.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Main({ state, session }: { state: State; session: Session }): JSX.Element {
+  const [help, setHelp] = useState(false);
+  const { study, card } = state;
+  if (state.screen === "refused") return <Refusal state={state} session={session} />;
+  if (study && !state.welcomed) return <Welcome study={study} begin={() => session.begin()} />;
+  if (study && card && state.screen === "question") {
+    return <QuestionScreen study={study} card={card} session={session} canUndo={state.canUndo} help={help} setHelp={setHelp} />;
+  }
+  if (state.screen === "finished") return <Finished state={state} session={session} />;
+  if (state.screen === "waiting") return <Waiting />;
+  if (state.screen === "offline") return <Offline />;
+  return <main class="message" aria-busy="true">{texts.loading}</main>;
+}
+
+export function App({ state, session }: { state: State; session: Session }): JSX.Element {
+  return (
+    <div class="app" data-screen={state.welcomed ? state.screen : "welcome"}>
+      <header>
+        <p class="study" dir="auto">{state.study?.name ?? ""}</p>
+      </header>
+      <Notes state={state} />
+      <Main state={state} session={session} />
+      <Footer state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Completion, StudyInfo } from "../client/types";
+import { useKeys } from "./keys";
+import type { Session, State } from "./session";
+import { texts } from "./texts.en";
+
+/** A page without a question: its title takes the focus, so that a screen reader says what happened. */
+function Message({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main class="message">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}
+
+export function Welcome({ study, begin }: { study: StudyInfo; begin: () => void }): JSX.Element {
+  useKeys({ Enter: begin }, true);
+  return (
+    <Message title={study.name}>
+      <h2>{texts.instructions}</h2>
+      <p class="pre" dir="auto">{study.instructions}</p>
+      <div class="row">
+        <button class="primary" onClick={begin}>
+          {texts.start} <kbd>Enter</kbd>
+        </button>
+      </div>
+    </Message>
+  );
+}
+
+export const Waiting = (): JSX.Element => (
+  <Message title={texts.waitingTitle}>
+    <p>{texts.waitingText}</p>
+  </Message>
+);
+
+export const Offline = (): JSX.Element => (
+  <Message title={texts.offlineTitle}>
+    <p>{texts.offlineText}</p>
+  </Message>
+);
+
+export function Refusal({ state, session }: { state: State; session: Session }): JSX.Element {
+  const { status, reason } = state.refusal;
+  const link = status === 401 || status === 403;
+  return (
+    <Message title={link ? texts.refusedTitle : texts.failedTitle}>
+      {link && <p>{texts.refusedText}</p>}
+      <p class="quiet">{texts.refusedReason(reason)}</p>
+      <div class="row">
+        <button onClick={() => void session.work()}>{texts.tryAgain}</button>
+      </div>
+    </Message>
+  );
+}
+
+/** Only an address of the web may be followed, whatever the text says. */
+function webAddress(text: string | null): string | undefined {
+  return text && /^https?:\/\//i.test(text) ? text : undefined;
+}
+
+function Code({ code }: { code: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    // Without https there is no clipboard: the code is selected, ready to be copied by hand.
+    const line = document.getElementById("code");
+    if (line) getSelection()?.selectAllChildren(line);
+    navigator.clipboard?.writeText(code).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <div class="code">
+      <p>{texts.code}</p>
+      <div class="row">
+        <strong id="code">{code}</strong>
+        <button onClick={copy}>{copied ? texts.copied : texts.copy}</button>
+      </div>
+    </div>
+  );
+}
+
+function CompletionPart({ code, url }: Completion): JSX.Element {
+  const address = webAddress(url);
+  return (
+    <>
+      {code && <Code code={code} />}
+      {address && (
+        <p>
+          <a class="go-on" href={address} rel="noreferrer">
+            {texts.goOn}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Finished({ state, session }: { state: State; session: Session }): JSX.Element {
+  return (
+    <Message title={texts.finishedTitle}>
+      <p>{state.over ? texts.overText : texts.finishedText}</p>
+      {state.completion && <CompletionPart {...state.completion} />}
+      {!state.over && (
+        <div class="row">
+          <button onClick={() => void session.work()}>{texts.again}</button>
+        </div>
+      )}
+    </Message>
+  );
+}

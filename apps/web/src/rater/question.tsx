@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Question, StudyInfo } from "../client/types";
+import { AnswerPart, answerKeys } from "./answers";
+import { Card } from "./card";
+import { Help } from "./help";
+import { once, useKeys } from "./keys";
+import type { Session } from "./session";
+import { Skip } from "./skip";
+import { texts } from "./texts.en";
+
+export interface QuestionProps {
+  study: StudyInfo;
+  card: Question;
+  session: Session;
+  canUndo: boolean;
+  help: boolean;
+  setHelp: (open: boolean) => void;
+}
+
+const shortcuts = {
+  get: (): boolean => {
+    try {
+      return localStorage.getItem("acol:keys") !== "off";
+    } catch {
+      return true;
+    }
+  },
+  set: (on: boolean): void => {
+    try {
+      localStorage.setItem("acol:keys", on ? "on" : "off");
+    } catch {
+      // for this visit only
+    }
+  },
+};
+
+/** The question takes the focus when it changes: a screen reader reads it, Tab goes on to the answers. */
+function Heading({ study, card }: { study: StudyInfo; card: Question }): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [card.question]);
+  const asks = card.asks ?? study.question ?? "";
+  const label = card.label ?? card.candidate;
+  return (
+    <h1 ref={heading} tabIndex={-1} data-question={card.question}>
+      {asks && <span class="asks" dir="auto">{asks} </span>}
+      <span class="label" dir="auto">{label}</span>
+    </h1>
+  );
+}
+
+interface OtherProps {
+  says: string;
+  hint: string;
+  act: (event: MouseEvent) => void;
+  disabled?: boolean;
+}
+
+function Other({ says, hint, act, disabled = false }: OtherProps): JSX.Element {
+  return (
+    <button class="plain" onClick={act} disabled={disabled}>
+      {says} {hint && <kbd aria-hidden="true">{hint}</kbd>}
+    </button>
+  );
+}
+
+export function QuestionScreen({ study, card, session, canUndo, help, setHelp }: QuestionProps): JSX.Element {
+  const [skipping, setSkipping] = useState(false);
+  const [keysOn, setKeysOn] = useState(shortcuts.get);
+  const [plays, setPlays] = useState(0);
+  const notSure = (): void => session.skip(texts.notSure.toLowerCase());
+  const undo = (): void => void session.undo();
+  const answer = (value: string | number, said: string): void => session.answer(value, said);
+  useKeys({ "?": () => setHelp(true) }, !help && !skipping);
+  useKeys(
+    { ...answerKeys(study.answers, answer), d: notSure, s: () => setSkipping(true), u: undo, r: () => setPlays(plays + 1) },
+    keysOn && !help && !skipping,
+  );
+  const setKeys = (on: boolean): void => {
+    shortcuts.set(on);
+    setKeysOn(on);
+  };
+  return (
+    <main>
+      <Heading study={study} card={card} />
+      <Card key={card.question} card={card} plays={plays} replay={() => setPlays(plays + 1)} />
+      <div class="act">
+        <AnswerPart key={card.question} scale={study.answers} answer={answer} keys={keysOn} />
+        <div class="row others">
+          <Other says={texts.undo} hint={keysOn ? "U" : ""} act={undo} disabled={!canUndo} />
+          <Other says={texts.notSure} hint={keysOn ? "D" : ""} act={once(notSure)} />
+          <Other says={texts.skip} hint={keysOn ? "S" : ""} act={once(() => setSkipping(true))} />
+          <Other says={texts.criteria} hint="?" act={() => setHelp(true)} />
+        </div>
+      </div>
+      {help && <Help study={study} keysOn={keysOn} setKeys={setKeys} film={Boolean(card.film)} close={() => setHelp(false)} />}
+      {skipping && <Skip skip={(reason) => session.skip(reason)} close={() => setSkipping(false)} />}
+    </main>
+  );
+}

@@ -1,0 +1,247 @@
+import { call, Refused, Unreachable } from "../client/api";
+import type { AskReply, Completion, Question, StudyInfo, TellReply } from "../client/types";
+import { delay } from "./delay";
+import { identify, type Identity } from "./identity";
+import { type Letter, Outbox } from "./outbox";
+import { Kept, randomName } from "./storage";
+import { texts } from "./texts.en";
+
+/** The one that is shown and the next: no waiting in between, and something to do while the connection is gone. */
+const ahead = 2;
+/** Nobody reads and answers faster than this: what comes earlier is the second half of a double click. */
+const settleTime = 300;
+const firstRetry = 500;
+const longestRetry = 8_000;
+const firstPoll = 1_500;
+const longestPoll = 10_000;
+
+export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
+
+export interface State {
+  screen: Screen;
+  study?: StudyInfo;
+  identity?: Identity;
+  welcomed: boolean;
+  card?: Question;
+  answered: number;
+  left: number | null;
+  connected: boolean;
+  unsent: number;
+  canUndo: boolean;
+  over: boolean;
+  completion: Completion | null;
+  /** What was just done, for eyes and screen readers; the number tells equal notes apart. */
+  note: { text: string; number: number };
+  refusal: { status: number; reason: string };
+}
+
+/** An answer of this visit; `final` once the server says that it cannot be taken back. */
+interface Given {
+  card: Question;
+  key: string;
+  final: boolean;
+}
+
+/** One person at one page: what is asked, what is on its way, what is shown. Draws nothing. */
+export class Session {
+  state: State = {
+    screen: "loading", welcomed: true, answered: 0, left: null, connected: true, unsent: 0, canUndo: false,
+    over: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
+  };
+  private kept = Kept.here();
+  private outbox = new Outbox(new Kept("")); // until the study is known
+  private early: Promise<AskReply> | undefined;
+  private open: Question[] = [];
+  private given: Given[] = [];
+  private readonly tried = new Set<string>();
+  private working: Promise<void> | undefined;
+  private again = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private retries = 0;
+  private polls = 0;
+  private shownAt = 0;
+  private undoing = false;
+
+  constructor(private readonly changed: (state: State) => void) {}
+
+  /** Delivers what waits, fetches what is missing. Calls that come meanwhile make one more turn. */
+  work(refresh = false): Promise<void> {
+    this.again = true;
+    if (refresh) this.open.splice(1);
+    clearTimeout(this.timer);
+    this.working ??= this.turns().finally(() => (this.working = undefined));
+    return this.working;
+  }
+
+  begin(): void {
+    this.kept.set("welcomed", "yes");
+    this.shownAt = Date.now();
+    this.show({ welcomed: true });
+  }
+
+  answer(answer: string | number, said: string): void {
+    const card = this.take();
+    if (!card) return;
+    const key = randomName();
+    const seconds = Math.round((Date.now() - this.shownAt) / 100) / 10;
+    this.given.push({ card, key, final: false });
+    this.outbox.add({ key, path: "api/tell", body: { question: card.question, answer, rater: this.state.identity?.rater, seconds } });
+    this.advance({ answered: this.state.answered + 1, note: this.note(texts.saved(said)) });
+  }
+
+  skip(reason: string): void {
+    const card = this.take();
+    if (!card) return;
+    this.given = []; // the one before is two steps back now
+    this.outbox.add({ key: randomName(), path: "api/skip", body: { question: card.question, reason, rater: this.state.identity?.rater } });
+    this.advance({ note: this.note(texts.skipped) });
+  }
+
+  async undo(): Promise<void> {
+    const last = this.given[this.given.length - 1];
+    if (!last || !this.state.canUndo || this.undoing) return;
+    this.undoing = true;
+    try {
+      const card = await this.takeBack(last);
+      this.given = this.given.filter((one) => one !== last);
+      this.open = [card, ...this.open.filter(({ question }) => question !== card.question)];
+      this.advance({ answered: Math.max(0, this.state.answered - 1), note: this.note(texts.undone) });
+    } catch (failure) {
+      if (failure instanceof Refused) this.given = [];
+      this.show({ note: this.note(failure instanceof Refused ? texts.undoTooLate : texts.undoOffline) });
+    } finally {
+      this.undoing = false;
+    }
+  }
+
+  /** The page goes away: what waits is sent without waiting for a reply, and again when the page is back. */
+  leave(): void {
+    for (const letter of this.outbox.letters()) void this.send(letter).catch(() => undefined);
+  }
+
+  private async takeBack(last: Given): Promise<Question> {
+    const waits = (): boolean => this.outbox.letters().some(({ key }) => key === last.key);
+    if (waits() && !this.tried.has(last.key)) {
+      this.outbox.remove(last.key);
+      return last.card;
+    }
+    if (waits()) await this.work();
+    if (waits()) throw new Unreachable(texts.lost);
+    const body = { question: last.card.question, rater: this.state.identity?.rater };
+    const { question } = await call<{ question: Question }>("rater", "api/undo", { body });
+    return question;
+  }
+
+  /** The question that is shown, once it has been there long enough to be meant. */
+  private take(): Question | undefined {
+    if (this.state.screen !== "question" || !this.state.welcomed || Date.now() - this.shownAt < settleTime) return undefined;
+    return this.open.shift();
+  }
+
+  private advance(change: Partial<State>): void {
+    this.show({ ...change, ...(this.open.length === 0 && { screen: this.state.connected ? "loading" : "offline" }) });
+    void this.work();
+  }
+
+  private async turns(): Promise<void> {
+    try {
+      while (this.again) {
+        this.again = false;
+        if (!this.state.study) await this.enter();
+        await this.deliver();
+        await this.refill();
+      }
+      this.retries = 0;
+      if (!this.state.connected) this.show({ connected: true, note: this.note(texts.restored) });
+    } catch (failure) {
+      this.again = false;
+      if (failure instanceof Unreachable) this.lose();
+      else if (failure instanceof Refused) this.show({ screen: "refused", refusal: { status: failure.status, reason: failure.message } });
+      else throw failure;
+    }
+  }
+
+  /** What the study is and the first questions, at once: a round trip less. Only an invitation with a name asks again, as whom it names. */
+  private async enter(): Promise<void> {
+    const address = new URLSearchParams(location.search);
+    const early = ask(identify(null, address, Kept.here()));
+    early.catch(() => undefined); // said where it is used
+    const study = await call<StudyInfo>("rater", "api/study");
+    this.kept = Kept.here().of(study.id ?? study.name);
+    this.outbox = new Outbox(this.kept);
+    const identity = identify(study.rater, address, Kept.here());
+    if (study.rater === null && this.outbox.letters().length === 0) this.early = early;
+    const welcomed = !study.instructions || this.kept.get("welcomed") !== null;
+    document.title = study.name;
+    this.show({ study, identity, welcomed });
+  }
+
+  private async deliver(): Promise<void> {
+    for (let letter; (letter = this.outbox.letters()[0]); this.outbox.remove(letter.key)) {
+      try {
+        const reply = await this.send(letter);
+        this.acknowledge(letter.key, reply);
+      } catch (failure) {
+        // Nobody may answer with this link: kept for a better one. Else there is no use in trying again.
+        if (!(failure instanceof Refused) || failure.status === 401) throw failure;
+        this.given = this.given.filter(({ key }) => key !== letter?.key);
+        this.show({ note: this.note(texts.dropped(failure.message)) });
+      }
+    }
+    this.show({});
+  }
+
+  private send({ key, path, body }: Letter): Promise<Partial<TellReply>> {
+    this.tried.add(key);
+    return call("rater", path, { body, headers: { "Idempotency-Key": key } });
+  }
+
+  private acknowledge(key: string, reply: Partial<TellReply>): void {
+    const given = this.given.find((one) => one.key === key);
+    if (given) given.final = reply.undo_until === null || reply.undo_until === undefined;
+    if (reply.outcome === "late") this.show({ note: this.note(texts.late) });
+  }
+
+  private async refill(): Promise<void> {
+    if (this.open.length >= ahead) return;
+    const asked = this.early ?? ask(this.state.identity);
+    this.early = undefined;
+    const reply = await asked;
+    const away = this.outbox.letters();
+    const fresh = reply.questions.filter(({ question }) => !away.some(({ body }) => body.question === question));
+    const shown = this.state.card?.question;
+    this.open = [...fresh.filter(({ question }) => question === shown), ...fresh.filter(({ question }) => question !== shown)];
+    const answered = reply.answered + away.filter(({ path }) => path === "api/tell").length;
+    const change = { answered, left: reply.left, over: reply.done, completion: reply.completion };
+    if (this.open.length > 0) this.show({ ...change, screen: "question" });
+    else if (away.length > 0) this.again = true;
+    else this.show({ ...change, screen: reply.done || reply.completion || !reply.waiting ? "finished" : "waiting" });
+    if (this.state.screen === "waiting") this.timer = setTimeout(() => void this.work(), delay(firstPoll, longestPoll, this.polls++));
+    else this.polls = 0;
+  }
+
+  private lose(): void {
+    this.timer = setTimeout(() => void this.work(), delay(firstRetry, longestRetry, this.retries++));
+    const idle = this.open.length === 0 && (this.state.screen === "loading" || this.state.screen === "waiting");
+    this.show({ connected: false, ...(idle && this.state.study && { screen: "offline" }) });
+  }
+
+  private note(text: string): State["note"] {
+    return { text, number: this.state.note.number + 1 };
+  }
+
+  private show(change: Partial<State>): void {
+    const before = this.state.card;
+    const card = this.open[0];
+    const last = this.given[this.given.length - 1];
+    const { card: _, ...rest } = { ...this.state, ...change };
+    this.state = { ...rest, ...(card && { card }), unsent: this.outbox.letters().length, canUndo: last !== undefined && !last.final };
+    if (card && (card.question !== before?.question || this.state.screen !== "question")) this.shownAt = Date.now();
+    if (card && this.state.screen !== "refused") this.state.screen = "question";
+    this.changed(this.state);
+  }
+}
+
+function ask(identity: Identity | undefined): Promise<AskReply> {
+  return call("rater", "api/ask", { body: { rater: identity?.rater, count: ahead } });
+}
