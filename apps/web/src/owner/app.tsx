@@ -1,0 +1,98 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Overview } from "../client/types";
+import { Candidates } from "./candidates";
+import { Control } from "./control";
+import type { FeedState } from "./feed";
+import { Figure } from "./figure";
+import { Invitations } from "./invitations";
+import { Log } from "./log";
+import { People } from "./people";
+import { Progress } from "./progress";
+import { charted, courseSpec, featuresSpec, frontierSpec, intervalsSpec } from "./specs";
+import { texts } from "./texts.en";
+import { Verdict } from "./verdict";
+
+function Figures({ overview }: { overview: Overview }): JSX.Element {
+  const shown = charted(overview).length;
+  const note = texts.intervalsNote(shown, overview.candidates.length, overview.delta);
+  const estimated = overview.candidates.some(({ estimate }) => estimate !== null);
+  const forecast = overview.course.filter((one) => one.forecast !== null).length > 1;
+  return (
+    <>
+      <Figure id="intervals" title={texts.intervals} note={note} spec={intervalsSpec(overview)} />
+      {estimated && <Figure id="frontier" title={texts.frontier} note={texts.frontierNote} spec={frontierSpec(overview)} />}
+      {forecast && <Figure id="course" title={texts.course} note={texts.courseNote} spec={courseSpec(overview)} />}
+      {overview.features.length > 0 && <Figure id="features" title={texts.features} note={texts.featuresNote} spec={featuresSpec(overview)} />}
+    </>
+  );
+}
+
+function Downloads(): JSX.Element {
+  return (
+    <section class="half" aria-labelledby="downloads">
+      <h2 id="downloads">{texts.downloads}</h2>
+      <p class="row links">
+        <a href="api/report" download="report.html">{texts.report}</a>
+        <a href="api/export" download="answers.csv">{texts.export}</a>
+        <a href="api/certificate" download="certificate.json">{texts.certificate}</a>
+      </p>
+      <p class="quiet">{texts.certificateNote}</p>
+    </section>
+  );
+}
+
+function stateName({ status }: Overview): keyof typeof texts.state {
+  if (status.outcome === "running") return status.paused ? "paused" : "running";
+  if (status.outcome === "stopped") return "stopped";
+  return status.outcome !== "budget" && status.guarantee === "certified" ? "certified" : "ended";
+}
+
+function Heading({ overview, state }: { overview: Overview; state: FeedState }): JSX.Element {
+  const name = stateName(overview);
+  return (
+    <header>
+      <div class="row">
+        <h1 dir="auto">{overview.name}</h1>
+        <span class={`badge ${name}`}>{texts.state[name]}</span>
+      </div>
+      {overview.question && <p class="quiet" dir="auto">{overview.question}</p>}
+      <p class="quiet live" role="status">{state.connected ? (state.live ? texts.live : texts.polling) : texts.lost}</p>
+    </header>
+  );
+}
+
+function Refusal({ reason }: { reason: string }): JSX.Element {
+  return (
+    <main class="refusal">
+      <h1>{texts.refusedTitle}</h1>
+      <p>{texts.refusedText}</p>
+      <p class="quiet">{texts.serverSays(reason)}</p>
+    </main>
+  );
+}
+
+export function App({ state, look }: { state: FeedState; look: () => void }): JSX.Element {
+  const { overview } = state;
+  useEffect(() => {
+    if (overview) document.title = overview.name;
+  }, [overview?.name]);
+  if (state.refusal !== undefined && !overview) return <Refusal reason={state.refusal} />;
+  if (!overview) return <main class="refusal" aria-busy="true">{state.connected ? texts.loading : texts.lost}</main>;
+  return (
+    <div class="app">
+      <Heading overview={overview} state={state} />
+      <main>
+        <Verdict overview={overview} />
+        <Progress status={overview.status} />
+        <Control status={overview.status} look={look} />
+        <Downloads />
+        <Invitations />
+        <Figures overview={overview} />
+        <Candidates overview={overview} />
+        <People overview={overview} />
+        <Log head={overview.head} />
+      </main>
+    </div>
+  );
+}

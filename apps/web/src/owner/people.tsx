@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import type { Overview } from "../client/types";
+import { percent, texts, whole } from "./texts.en";
+
+export function People({ overview }: { overview: Overview }): JSX.Element {
+  const { raters, agreement } = overview;
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">{texts.people}</h2>
+      {agreement !== null && <p>{texts.agreement(agreement)}</p>}
+      {raters.length === 0 ? (
+        <p class="quiet">{texts.noPeople}</p>
+      ) : (
+        <div class="table" tabIndex={0} role="group" aria-labelledby="people">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.name}</th>
+                <th scope="col" class="number">{texts.given}</th>
+                <th scope="col" class="number">{texts.skipped}</th>
+                <th scope="col" class="number">{texts.agrees}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {raters.map((rater) => (
+                <tr key={rater.name ?? ""}>
+                  <th scope="row" dir="auto">{rater.name ?? texts.anonymous}</th>
+                  <td class="number">{whole(rater.answered)}</td>
+                  <td class="number">{whole(rater.skipped)}</td>
+                  <td class="number">{rater.agreement === null ? "–" : percent(rater.agreement)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

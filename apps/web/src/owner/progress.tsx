@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import type { Status } from "../client/types";
+import { texts, whole } from "./texts.en";
+
+const counts = ["feasible", "infeasible", "undecided", "ruled_out"] as const;
+
+function Tile({ value, name, help }: { value: string; name: string; help?: string }): JSX.Element {
+  return (
+    <div class="tile">
+      <dt>{name}{help && <span class="quiet"> {help}</span>}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+export function Progress({ status }: { status: Status }): JSX.Element {
+  const left = status.forecast_questions_left;
+  const running = status.outcome === "running";
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress">{texts.progress}</h2>
+      <dl class="tiles">
+        <Tile value={whole(status.answered)} name={texts.answers} />
+        {running && <Tile value={left === null ? "–" : whole(left)} name={left === null ? texts.noForecast : texts.forecast} />}
+        {running && <Tile value={whole(status.outstanding)} name={texts.outstanding} />}
+        <Tile value={whole(status.raters)} name={texts.raters} />
+        {counts.map((key) => (
+          <Tile key={key} value={whole(status[key])} name={texts.counts[key]} help={texts.countsHelp[key]} />
+        ))}
+      </dl>
+      {running && left !== null && (
+        <>
+          <progress aria-label={texts.progress} max={status.answered + left} value={status.answered} />
+          <p class="quiet">{texts.progressBar(status.answered, left)}{status.rounds > 0 && ` · ${texts.rounds(status.rounds, status.round_missing)}`}</p>
+        </>
+      )}
+    </section>
+  );
+}
