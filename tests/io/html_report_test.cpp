@@ -188,7 +188,7 @@ TEST(Assets, AnUnknownNameListsTheKnownOnes) {
 
 TEST(Assets, PagesComeWithTheirCompressedForms) {
   for (const std::string name : {"rate.html", "rate.js", "rate.css", "owner.html", "owner.js",
-                                 "owner.css", "charts.js"}) {
+                                 "owner.css", "charts.js", "new.html", "new.js", "new.css"}) {
     EXPECT_FALSE(asset(name).empty()) << name;
     EXPECT_TRUE(asset(name + ".gz").starts_with("\x1f\x8b\x08")) << name;
   }

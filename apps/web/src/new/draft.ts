@@ -1,0 +1,110 @@
+export interface Column {
+  name: string;
+  kind: string;
+  distinct: number;
+  example: string[];
+}
+
+export type Definition = Record<string, unknown>;
+
+export interface ColumnsReply {
+  rows: number;
+  columns: Column[];
+  suggested: Definition;
+}
+
+export interface PlanReply {
+  columns: { name: string; becomes: string }[];
+  plan: {
+    simulations: number;
+    median_questions: number | null;
+    q90_questions: number | null;
+    savings?: { change: string; median_questions: number | null }[];
+    hard_candidates?: { candidate: string; share: number }[];
+  };
+}
+
+export const uses = ["none", "id", "label", "text", "image", "maximize", "minimize", "cost"] as const;
+export type Use = (typeof uses)[number];
+
+/** What is set on the page so far. Numbers are kept as typed; the server says what is wrong with them. */
+export interface Draft {
+  file: string;
+  csv: string;
+  rows: number;
+  columns: Column[];
+  features: string[];
+  used: Record<string, Use>;
+  question: string;
+  instructions: string;
+  answers: "yes-no" | "number";
+  share: string;
+  low: string;
+  high: string;
+  threshold: string;
+  delta: string;
+  raters: string;
+  margin: string;
+  dependent: boolean;
+}
+
+const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export function draftOf(file: string, csv: string, { rows, columns, suggested }: ColumnsReply): Draft {
+  const used: Record<string, Use> = {};
+  for (const use of uses) {
+    const column = suggested[use];
+    if (typeof column === "string" && column !== "" && !(column in used)) used[column] = use;
+  }
+  return {
+    file, csv, rows, columns, used, features: listed(suggested["features"]), question: "", instructions: "",
+    answers: suggested["answers"] === "number" ? "number" : "yes-no",
+    share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "", dependent: false,
+  };
+}
+
+/** One column a use: who gets it takes it from the other. There is one reward, to be large or small. */
+export function withUse(draft: Draft, column: string, use: Use): Draft {
+  const rival = (other: Use): boolean => other === use || (/imize$/.test(other) && /imize$/.test(use));
+  const kept = Object.entries(draft.used).filter(([name, other]) => name !== column && !rival(other));
+  return { ...draft, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
+}
+
+export function withFeature(draft: Draft, column: string, on: boolean): Draft {
+  const chosen = draft.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft.features.includes(name)));
+  return { ...draft, features: chosen };
+}
+
+function number(text: string): number | undefined {
+  const value = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || Number.isNaN(value) ? undefined : value;
+}
+
+/** An entry where there is something to say: the rest has its default. */
+const said = (key: string, value: string | number | undefined): Definition => (value === undefined || value === "" ? {} : { [key]: value });
+const scaled = (text: string, factor: number): number | undefined => {
+  const value = number(text);
+  return value === undefined ? undefined : Number((value * factor).toPrecision(12));
+};
+
+/** The same words as in a study file. */
+export function definitionOf(draft: Draft): Definition {
+  const columns = Object.fromEntries(Object.entries(draft.used).map(([column, use]) => [use, column]));
+  const scale =
+    draft.answers === "yes-no"
+      ? said("accept_share", scaled(draft.share, 0.01))
+      : { answer_range: `${draft.low.trim()},${draft.high.trim()}`, ...said("threshold", draft.threshold.trim()) };
+  return {
+    ...columns,
+    features: draft.features,
+    answers: draft.answers,
+    ...scale,
+    ...said("question", draft.question.trim()),
+    ...said("instructions", draft.instructions.trim()),
+    ...said("delta", scaled(draft.delta, 0.01)),
+    ...said("raters", number(draft.raters)),
+    ...said("margin", number(draft.margin)),
+    ...(draft.answers === "number" && { intercept: true }),
+    ...(draft.dependent && { independence: "raters" }),
+  };
+}
