@@ -1,7 +1,7 @@
 // A crowd at one `acol serve` on SQLite: a thousand raters who ask, think and tell, an owner who
 // watches, then ten thousand connections that only stay. Nothing may be lost or counted twice.
 //
-//   server_benchmark [RATERS [ANSWERS_PER_SECOND [SECONDS [IDLE]]]]
+//   server_benchmark [RATERS [ASKS_PER_SECOND [SECONDS [IDLE]]]]
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -73,11 +73,8 @@ std::string make_study(const Folder& folder) {
   return url;
 }
 
-/// People say yes the less the larger x0 is.
-std::string answer_about(std::int64_t arm, std::uint64_t n) {
-  const double x0 = standard_normal({1, 1}, static_cast<std::uint64_t>(kFeatures * arm));
-  return bernoulli({2, 2}, n, std::clamp(0.5 - 0.2 * x0, 0.02, 0.98)) ? "yes" : "no";
-}
+/// Half of all people say yes to anything: exactly at the threshold nothing can be decided.
+std::string answer_to(std::uint64_t n) { return bernoulli({2, 2}, n, 0.5) ? "yes" : "no"; }
 
 void warm_up(const std::string& url, std::int64_t round_size) {
   Service service(open_store(url), wall_clock);
@@ -93,8 +90,7 @@ void warm_up(const std::string& url, std::int64_t round_size) {
     }
     service.run([&](const Study& study, Changes& changes) {
       for (const Handed& one : questions) {
-        tell(study, {.question = one.question, .answer = answer_about(one.candidate, n++)},
-             changes);
+        tell(study, {.question = one.question, .answer = answer_to(n++)}, changes);
       }
     });
   }
@@ -225,8 +221,8 @@ struct Measured {
 
 struct Load {
   int raters = 1000;
-  double rate = 300;
-  double seconds = 20;
+  double rate = 330;  ///< Of asking: at the end of a round some find nothing open.
+  double seconds = 30;
   int idle = 10'000;
 };
 
@@ -258,8 +254,7 @@ void rate(const Load& load, const Server& server, int number, double start, Meas
         continue;
       }
       const std::string answer =
-          answer_about(std::stoll(field(reply, "arm")),
-                       static_cast<std::uint64_t>(1'000'000 + 1000 * number + turn));
+          answer_to(static_cast<std::uint64_t>(1'000'000 + 1000 * number + turn));
       sleep_until(due + period / 2);
       const double told = now();
       client.send("POST", "/api/tell",
@@ -285,21 +280,23 @@ double quantile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-/// Acknowledged answers that the study does not have as they were told, once each.
-std::int64_t lost(const std::string& url, const Measured& measured) {
+/// Acknowledged answers that the study does not have as they were told, and answers that it has
+/// beyond them and the `earlier` ones.
+std::pair<std::int64_t, std::int64_t> lost_and_doubled(const std::string& url, std::int64_t earlier,
+                                                       const Measured& measured) {
   Service service(open_store(url), wall_clock);
-  std::int64_t missing = 0;
-  service.view([&](const Study& study) {
+  return service.view([&](const Study& study) {
+    std::int64_t lost = 0;
     for (const auto& [name, answer] : measured.acknowledged) {
       const QuestionRecord& record = study.book().question(question_number(name));
-      missing += record.state != QuestionState::answered || record.answer != answer;
+      lost += record.state != QuestionState::answered || record.answer != answer;
     }
-    return 0;
+    return std::pair(lost, study.book().answered() - earlier - std::ssize(measured.acknowledged));
   });
-  return missing;
 }
 
 bool crowd(const Load& load, const std::string& url) {
+  const std::int64_t earlier = Service(open_store(url), wall_clock).status().answered;
   Server server(url);
   Measured measured;
   const double start = now() + 1;
@@ -320,16 +317,19 @@ bool crowd(const Load& load, const std::string& url) {
   owner.join();
   const double memory = server.memory();
   const int status = server.end();
-  fmt::print(
-      "{} raters, {} answers in {} s; {} times nothing was open; ask p50 {:.1f} ms, tell p50 "
-      "{:.1f} ms\n",
-      load.raters, measured.tells.size(), load.seconds, measured.waited.load(),
-      1e3 * quantile(measured.asks, 0.5), 1e3 * quantile(measured.tells, 0.5));
-  bool ok = report("acknowledged answers that are not in the study",
-                   static_cast<double>(lost(url, measured)), 0, "");
+  fmt::print("{} raters, {} answers in {} s; {} times nothing was open\n", load.raters,
+             measured.tells.size(), load.seconds, measured.waited.load());
+  for (const double share : {0.5, 0.9, 0.95}) {
+    fmt::print("  p{:.0f}: ask {:.1f} ms, tell {:.1f} ms\n", 100 * share,
+               1e3 * quantile(measured.asks, share), 1e3 * quantile(measured.tells, share));
+  }
+  const auto [lost, doubled] = lost_and_doubled(url, earlier, measured);
+  bool ok =
+      report("acknowledged answers that are not in the study", static_cast<double>(lost), 0, "");
+  ok &= report("answers in the study that nobody told", static_cast<double>(doubled), 0, "");
   ok &= report("raters who got an error", measured.failed, 0, "");
   ok &= report("seconds for 300 answers",
-               300 * load.seconds / static_cast<double>(measured.tells.size() + 1), 1.1, "s");
+               300 * load.seconds / static_cast<double>(measured.tells.size() + 1), 1, "s");
   ok &= report("ask, p99", 1e3 * quantile(measured.asks, 0.99), 100, "ms");
   ok &= report("tell, p99", 1e3 * quantile(measured.tells, 0.99), 100, "ms");
   ok &= report("memory of the server, at most", memory, 300, "MB");

@@ -13,7 +13,7 @@ struct HttpOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0: any that is free.
   int connections = 15'000;   ///< At once; more are told to come back later.
-  int workers = 32;           ///< Requests that wait for the study at once.
+  int workers = 128;          ///< Requests that wait for the study at once.
   double head_time = 10;      ///< For a request up to its empty line,
   double body_time = 60;      ///< and for the rest of it.
   double write_time = 30;     ///< For the response.
