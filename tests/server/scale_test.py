@@ -5,14 +5,10 @@ import socket
 import subprocess
 import unittest
 
-from serving import Server, ServerCase, in_threads, start_postgres, until
+from serving import PostgresCase, Server, in_threads, until
 
 
-class Postgres(ServerCase):
-    def place(self):
-        url, self.postgres = start_postgres(self, self.folder.name)
-        return url
-
+class Postgres(PostgresCase):
     def init(self):
         super().init("--lease", 60)
 
@@ -72,20 +68,15 @@ class Postgres(ServerCase):
         reply = self.server.post("/api/ask", {"rater": "anna"}, self.server.raters)
         self.assertEqual(reply.status, 503)
         self.assertNotIn("postgres", reply.json()["error"], "raters need not know where studies are kept")
-        data = pathlib.Path(self.folder.name) / "postgres"
-        self.postgres("pg_ctl", "--log", data / "log", "--wait", "-o", f"-k {data} -c listen_addresses=", "start")
+        self.start_postgres()
         self.assertTrue(until(lambda: self.server.get("/healthz").status == 200))
         question = self.server.ask("anna")[0]["question"]
         self.assertEqual(self.server.tell(question, "yes", "anna").status, 200)
 
 
-class Proxy(ServerCase):
+class Proxy(PostgresCase):
     """docs/nginx.conf, with ports of our own and without TLS, in front of two servers."""
     flags = ("--behind-proxy", "--base-path", "/studies/cookies/", "--allowed-host", "example.org")
-
-    def place(self):
-        url, self.postgres = start_postgres(self, self.folder.name)
-        return url
 
     def setUp(self):
         super().setUp()

@@ -155,25 +155,35 @@ class ServerCase(unittest.TestCase):
         self.assertIsNone(self.server.process.poll())
 
 
-def start_postgres(case, folder):
-    """A PostgreSQL of our own, on a socket that only we know; the URL of a study there."""
-    os.chmod(folder, 0o755)
-    data = pathlib.Path(folder) / "postgres"
-    data.mkdir()
-    program = sorted(pathlib.Path("/usr/lib/postgresql").iterdir())[-1] / "bin"
-    root = os.geteuid() == 0  # PostgreSQL refuses to run as root
-    if root:
-        shutil.chown(data, "postgres")
-    user = ["runuser", "-u", "postgres", "--"] if root else []
+class PostgresCase(ServerCase):
+    """A PostgreSQL of our own for all tests of a class, on a socket that only we know; a study of its own for each."""
 
-    def server(*arguments):
-        subprocess.run([*user, program / arguments[0], "--pgdata", data / "data", *arguments[1:]], check=True, cwd="/tmp",
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        os.chmod(folder.name, 0o755)
+        cls.data = pathlib.Path(folder.name) / "postgres"
+        cls.data.mkdir()
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            shutil.chown(cls.data, "postgres")
+        cls.postgres("initdb", "--username=postgres", "--auth=trust", "--no-sync")
+        cls.start_postgres()
+        cls.addClassCleanup(cls.postgres, "pg_ctl", "--mode=immediate", "stop")
+
+    @classmethod
+    def postgres(cls, program, *arguments):
+        folder = sorted(pathlib.Path("/usr/lib/postgresql").iterdir())[-1] / "bin"
+        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        subprocess.run([*user, folder / program, "--pgdata", cls.data / "data", *arguments], check=True, cwd="/tmp",
                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    server("initdb", "--username=postgres", "--auth=trust")
-    server("pg_ctl", "--log", data / "log", "--wait", "-o", f"-k {data} -c listen_addresses=", "start")
-    case.addCleanup(server, "pg_ctl", "--mode=immediate", "stop")
-    return f"postgresql:///postgres?host={data}&user=postgres&study=load", server
+    @classmethod
+    def start_postgres(cls):
+        cls.postgres("pg_ctl", "--log", cls.data / "log", "--wait", "-o", f"-k {cls.data} -c listen_addresses=", "start")
+
+    def place(self):
+        return f"postgresql:///postgres?host={self.data}&user=postgres&study={self.id()}"
 
 
 def in_threads(count, work):
