@@ -300,6 +300,19 @@ TEST_F(StudyTest, ABudgetIsNeverExceeded) {
   EXPECT_TRUE(service_->ask({}).done);
 }
 
+TEST_F(StudyTest, LeasesThatEndedDoNotUseUpTheBudget) {
+  make([](Definition& d) {
+    d.budget = 30;
+    d.lease = 60;
+  });
+  service_->ask({.count = 1000});  // and nobody answers
+  EXPECT_TRUE(service_->ask({}).questions.empty());
+  *clock_.time += 60'000;
+  answer_all(1, 7);
+  EXPECT_EQ(status()["answered"], 30);
+  EXPECT_EQ(status()["outcome"], "budget");
+}
+
 TEST_F(StudyTest, RoundsNeverAskMoreThanThereArePeople) {
   make([](Definition& d) { d.raters = 12; });
   std::int64_t answered = 0;

@@ -21,7 +21,8 @@ class Asking {
         request_(request),
         now_(now),
         rater_(book_.find_rater(request.rater)),
-        until_(now + static_cast<std::int64_t>(1000 * study.definition().lease)) {}
+        until_(now + static_cast<std::int64_t>(1000 * study.definition().lease)),
+        held_(count_held()) {}
 
   AskReply run(Changes& changes) {
     AskReply reply;
@@ -63,11 +64,19 @@ class Asking {
     if (!renewed.questions.empty()) changes.emplace_back(std::move(renewed));
   }
 
+  /// Questions whose lease has ended use up nothing: who waits for them may get them.
   bool within_budget() const {
     if (!study_.definition().budget) return true;
-    const std::int64_t out =
-        book_.outstanding() - std::ssize(lapsed_.questions) + std::ssize(asked_.questions);
+    const std::int64_t out = held_ + std::ssize(asked_.questions);
     return static_cast<double>(book_.answered() + out) < *study_.definition().budget;
+  }
+
+  std::int64_t count_held() const {
+    if (!study_.definition().budget) return 0;
+    return std::ranges::count_if(book_.open(), [this](std::int64_t question) {
+      const QuestionRecord& record = book_.question(question);
+      return record.round >= 0 && !lapsed(record);
+    });
   }
 
   /// Whether the rater may be asked about the candidate once more.
@@ -178,6 +187,7 @@ class Asking {
   std::int64_t now_;
   std::optional<std::int64_t> rater_;
   std::int64_t until_;
+  std::int64_t held_;  ///< Open questions whose lease has not ended.
   Asked asked_;
   Expired lapsed_;
   std::int64_t looked_at_ = 0;  ///< The last question that was looked at for this.

@@ -53,7 +53,6 @@ void QuestionBook::hand_out(std::int64_t round, std::size_t entry, std::int64_t 
   ++book.held[entry];
   book.questions.push_back(number);
   open_.insert(number);
-  if (round < 0) ++attention_open_;
   ++handed_[rater];
   use(questions_.back(), 1);
 }
@@ -62,7 +61,6 @@ void QuestionBook::close_open(std::int64_t question) {
   const QuestionRecord& record = at(question);
   --book_of(record).held[record.entry];
   open_.erase(question);
-  if (record.round < 0) --attention_open_;
 }
 
 void QuestionBook::count(const QuestionRecord& record, int change) {

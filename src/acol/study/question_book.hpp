@@ -84,8 +84,7 @@ class QuestionBook {
     return questions_[static_cast<std::size_t>(question - 1)];
   }
   const std::set<std::int64_t>& open() const { return open_; }
-  /// Open questions and answers, without those that only check attention.
-  std::int64_t outstanding() const { return std::ssize(open_) - attention_open_; }
+  /// Without those that only check attention.
   std::int64_t answered() const { return answered_; }
   const RoundBook& attention() const { return attention_; }
   std::int64_t answered_by(std::int64_t rater) const;
@@ -119,7 +118,6 @@ class QuestionBook {
 
   std::vector<RoundBook> rounds_;
   RoundBook attention_;
-  std::int64_t attention_open_ = 0;
   std::vector<QuestionRecord> questions_;
   std::set<std::int64_t> open_;
   std::int64_t answered_ = 0;
