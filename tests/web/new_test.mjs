@@ -1,0 +1,78 @@
+// A study made in the browser: drop a table, say what is what, see the plan, start.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { artifact, launchForMany } from "./browser.mjs";
+import { accessibilityFaults } from "./report_page.mjs";
+import { inPlace, question, visitor } from "./serving.mjs";
+
+let browser;
+
+before(async () => {
+  browser = await launchForMany();
+});
+after(() => browser?.close());
+
+const table = "recipe,kind,sugar,kcal\nplain,dry,0.1,300\nhoney,dry,0.2,310\nsyrup,wet,0.3,340\ncandy,wet,0.4,390\ncaramel,wet,0.35,380\n";
+
+test("from a CSV file to the first answer", () =>
+  inPlace(async (place) => {
+    const file = join(place.folder, "recipes.csv");
+    writeFileSync(file, table);
+    const server = await place.serve("--create");
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    assert.match(page.url(), /\/new$/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.waitForSelector("#columns");
+    assert.match(await page.innerText(".drop"), /recipes\.csv: 5 candidates/);
+
+    await page.getByLabel("kcal is used as").selectOption("minimize");
+    await page.getByLabel("Question", { exact: true }).fill("Would you eat this cookie?");
+    await page.getByLabel("The result may be wrong").fill("150");
+    await page.getByRole("button", { name: "Work out the plan" }).click();
+    await page.waitForSelector(".failure:not([hidden])");
+    assert.match(await page.innerText(".failure"), /delta/, "the server says which setting is wrong");
+    await page.getByLabel("The result may be wrong").fill("10");
+    await page.getByLabel("Candidates closer than this").fill("0.2");
+    await page.getByRole("button", { name: "Work out the plan" }).click();
+    await page.waitForSelector(".tiles", { timeout: 60_000 });
+    assert.match(await page.innerText("section:has(> #columns)"), /sugar[\s\S]*1/, "what becomes of the columns");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.screenshot({ path: artifact("new-plan.png"), fullPage: true });
+
+    await page.getByLabel("Question", { exact: true }).fill("Would you eat it?");
+    assert.match(await page.innerText(".stale"), /work out the plan again/);
+    await page.getByRole("button", { name: "Work out the plan" }).click();
+    await page.getByRole("button", { name: "Start the study" }).click({ timeout: 60_000 });
+    await page.waitForURL(/\/owner$/);
+    await page.waitForSelector(".verdict");
+
+    const rater = await visitor(browser, { device: "phone" });
+    const asks = await rater.open(server.rater);
+    await question(asks);
+    assert.match(await asks.innerText("h1"), /Would you eat it\?/);
+    await asks.locator(".yes").tap();
+    assert.deepEqual([...owner.complaints.filter((complaint) => !/4\d\d/.test(complaint)), ...rater.complaints], []);
+    assert.deepEqual(await page.evaluate(() => window.violations), []);
+    assert.equal(place.status().candidates, 5);
+  }));
+
+test("files that are no table are refused in one line", () =>
+  inPlace(async (place) => {
+    const server = await place.serve("--create");
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    for (const [name, bytes, says] of [
+      ["ragged.csv", "a,b\n1,2\n3\n", /:3:|line 3|row/],
+      ["binary.csv", Buffer.from([0, 1, 2, 0]), /text file/],
+      ["empty.csv", "", /csv|empty|header/],
+    ]) {
+      const file = join(place.folder, name);
+      writeFileSync(file, bytes);
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".failure:not([hidden])")?.textContent ?? ""), says.source);
+    }
+  }));

@@ -1,0 +1,248 @@
+// The rater's page, one person at a time, with everything that happens to people.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { artifact, launchForMany } from "./browser.mjs";
+import { eventually, inPlace, question, screen, visitor } from "./serving.mjs";
+
+/** Seconds without a connection; `ACOL_OFFLINE=60` for the whole minute. */
+const offlineSeconds = Number(process.env.ACOL_OFFLINE ?? 3);
+const cookies = [..."abcdefgh"].map((letter, index) => ({ name: `cookie-${letter}`, title: `Cookie ${letter}`, sweet: index, salty: index % 3, price: index }));
+const asked = ["--features", "sweet,salty", "--maximize", "price", "--label", "title", "--question", "Would you eat this cookie?"];
+/** Enough questions for one person. */
+const endless = ["--answers", "yes-no", "--repeats-per-rater", "unlimited"];
+let browser;
+
+before(async () => {
+  browser = await launchForMany();
+});
+after(() => browser?.close());
+
+/** Runs `work` with a study of its own, and looks for complaints that were not expected. */
+const served = ({ init = endless, serve = [], expect = /^$/, ...who }, work) =>
+  inPlace(async (place) => {
+    place.init(cookies, ...asked, ...init);
+    const server = await place.serve(...serve);
+    const person = await visitor(browser, who);
+    await work({ place, server, person });
+    assert.deepEqual(person.complaints.filter((complaint) => !expect.test(complaint)), []);
+    await person.close();
+  });
+
+const answered = (place, count) => eventually(() => place.status().answered === count, `${count} answers, not ${place.status().answered}`);
+
+test("by keyboard alone: answer, undo, not sure, skip with a reason, criteria", () =>
+  served({ init: [...endless, "--instructions", "Think of an ordinary afternoon."] }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    await screen(page, "welcome");
+    assert.match(await page.innerText("main"), /Think of an ordinary afternoon/);
+    await page.keyboard.press("Enter");
+    const first = await question(page);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1", "the question has the focus");
+    await page.keyboard.press("y");
+    const second = await question(page, first.id);
+    await answered(place, 1);
+    assert.match(await page.innerText(".notes"), /Answered: Yes/);
+
+    await page.keyboard.press("u");
+    assert.deepEqual(await question(page, second.id), first);
+    assert.equal(place.status().answered, 0);
+    await page.keyboard.press("n");
+    await question(page, first.id);
+    await answered(place, 1);
+    assert.equal(place.answers()[0].answer, "no");
+
+    await page.keyboard.press("?");
+    assert.match(await page.innerText("dialog"), /Think of an ordinary afternoon/);
+    await page.keyboard.press("y"); // not an answer while one reads
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("dialog").count(), 0);
+
+    const unsure = (await question(page)).id;
+    await page.keyboard.press("d");
+    const skipped = (await question(page, unsure)).id;
+    await page.keyboard.press("s");
+    await page.keyboard.press("Enter"); // the first reason has the focus
+    const third = await question(page, skipped);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space"); // the first button after the question: yes
+    await question(page, third.id);
+    await answered(place, 2);
+    await page.screenshot({ path: artifact("rater-desk.png") });
+  }));
+
+test("a double click, a held key and an impatient second key answer once", () =>
+  served({}, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.locator(".yes").dblclick();
+    const second = await question(page, first.id);
+    await answered(place, 1);
+    await page.keyboard.down("n");
+    for (let i = 0; i < 5; ++i) await page.keyboard.down("n"); // repeats, as long as it is held
+    await page.keyboard.up("n");
+    const third = await question(page, second.id);
+    await answered(place, 2);
+    await page.keyboard.press("y");
+    await page.keyboard.press("y");
+    await question(page, third.id);
+    await answered(place, 3);
+  }));
+
+test("reload and the back button bring the same question, and lose nothing", () =>
+  served({ device: "phone" }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    assert.doesNotMatch(page.url(), /token/, "the token leaves the address");
+    const first = await question(page);
+    await page.locator(".no").tap();
+    const second = await question(page, first.id);
+    await answered(place, 1);
+    await page.reload();
+    assert.deepEqual(await question(page), second);
+    await page.goto("about:blank");
+    await page.goBack();
+    assert.deepEqual(await question(page), second);
+    await page.locator(".yes").tap();
+    await question(page, second.id);
+    await answered(place, 2);
+    assert.equal(new Set(place.answers().map(({ rater }) => rater)).size, 1, "still the same person");
+    await page.screenshot({ path: artifact("rater-phone.png") });
+  }));
+
+test(`without a connection for ${offlineSeconds} s answers wait, and are sent once`, () =>
+  served({ device: "phone", expect: /ERR_INTERNET_DISCONNECTED/ }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.waitForTimeout(500); // the next one is there, too
+    await person.context.setOffline(true);
+    await page.locator(".yes").tap();
+    await question(page, first.id);
+    await page.locator(".no").tap();
+    await screen(page, "offline");
+    await page.screenshot({ path: artifact("rater-offline.png") });
+    await eventually(async () => /2 answers are kept/.test(await page.innerText(".notes")), "the note about two answers");
+    await page.waitForTimeout(1000 * offlineSeconds);
+    assert.equal(place.status().answered, 0);
+    await person.context.setOffline(false);
+    await question(page);
+    await answered(place, 2);
+    assert.match(await page.innerText(".notes"), /connection is back/);
+    assert.deepEqual(place.answers().map(({ answer }) => answer).sort(), ["no", "yes"]);
+  }));
+
+test("kill -9 of the server: a pause, nothing lost, nothing doubled, even over a reload", () =>
+  served({ expect: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/ }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.keyboard.press("y");
+    const second = await question(page, first.id);
+    await answered(place, 1);
+    await server.kill();
+    await page.keyboard.press("n");
+    await eventually(async () => /No connection/.test(await page.innerText(".notes")), "the note");
+    await server.restart();
+    const third = await question(page, second.id);
+    await answered(place, 2);
+    await server.kill();
+    await page.keyboard.press("y");
+    await eventually(async () => /1 answer is kept/.test(await page.innerText(".notes")), "the note about one answer");
+    await server.restart();
+    await page.reload();
+    await question(page, third.id);
+    await answered(place, 3);
+    assert.equal(place.answers().length, 3);
+  }));
+
+test("a study that ends meanwhile thanks, and says that the last answer came late", () =>
+  served({ serve: ["--completion-code", "C0FFEE"] }, async ({ place, server, person }) => {
+    const page = await person.open(`${server.rater}&PROLIFIC_PID=5f3c9`);
+    await question(page);
+    assert.match(await page.innerText("footer"), /Your id: 5f3c9/);
+    const owner = await visitor(browser);
+    const reign = await owner.open(server.owner);
+    await reign.getByRole("button", { name: "Stop" }).click();
+    await reign.getByLabel("Reason").fill("enough");
+    await reign.locator("dialog").getByRole("button", { name: "Stop" }).click();
+    await eventually(() => place.status().outcome === "stopped", "the stop");
+    await owner.close();
+    await page.keyboard.press("y");
+    await screen(page, "finished");
+    assert.match(await page.innerText("main"), /The study has ended/);
+    assert.match(await page.innerText("main"), /C0FFEE/);
+    assert.match(await page.innerText(".notes"), /not counted|was not taken/);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+    await page.screenshot({ path: artifact("rater-finished.png") });
+  }));
+
+test("who has been asked about everything gets the completion code and the way back", () =>
+  served({ init: ["--answers", "yes-no"], serve: ["--completion-code", "C0FFEE", "--completion-url", "https://example.org/done?cc=C0FFEE", "--answers-per-rater", "2"] }, async ({ place, server, person }) => {
+    const page = await person.open(`${server.rater}&workerId=W1`);
+    let { id } = await question(page);
+    await page.keyboard.press("y");
+    ({ id } = await question(page, id));
+    await page.keyboard.press("n");
+    await screen(page, "finished");
+    assert.match(await page.innerText("#code"), /^C0FFEE$/);
+    assert.equal(await page.locator("a.go-on").getAttribute("href"), "https://example.org/done?cc=C0FFEE");
+    assert.match(await page.innerText("footer"), /You gave 2 answers.*Your id: W1/s);
+    assert.deepEqual(place.answers().map(({ rater }) => rater), ["W1", "W1"]);
+  }));
+
+test("numbers: by slider, by keys, only in their range", () =>
+  served({ init: ["--answers", "number", "--answer-range", "0,10", "--threshold", "5", "--intercept", "--repeats-per-rater", "unlimited"] }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    assert.ok(await page.getByRole("button", { name: "Send answer" }).isDisabled(), "nothing is answered by accident");
+    await page.keyboard.press("7"); // the field takes it from anywhere
+    await page.keyboard.type("5");
+    await page.keyboard.press("Enter");
+    assert.match(await page.innerText("#hint"), /from 0 to 10/);
+    await page.screenshot({ path: artifact("rater-number.png") });
+    await page.getByLabel("Your answer").first().fill("7,5");
+    await page.keyboard.press("Enter");
+    await question(page, first.id);
+    await answered(place, 1);
+    await page.locator("input[type=range]").focus();
+    await page.keyboard.press("End");
+    await page.getByRole("button", { name: "Send answer" }).click();
+    await answered(place, 2);
+    assert.deepEqual(place.answers().map(({ answer }) => Number(answer)).sort((a, b) => a - b), [7.5, 10]);
+  }));
+
+test("a scale with named steps: by digit, by touch", () =>
+  served({ init: ["--answers", "number", "--scale", "never:1,rarely:2,often:3", "--threshold", "2", "--intercept", "--repeats-per-rater", "unlimited"] }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    assert.deepEqual(await page.locator(".choices span").allInnerTexts(), ["never", "rarely", "often"]);
+    await page.screenshot({ path: artifact("rater-scale.png") });
+    await page.keyboard.press("3");
+    await question(page, first.id);
+    await answered(place, 1);
+    assert.match(await page.innerText(".notes"), /Answered: often/);
+    await page.getByRole("button", { name: "rarely" }).click();
+    await answered(place, 2);
+    assert.deepEqual(place.answers().map(({ value }) => Number(value)).sort(), [2, 3]);
+  }));
+
+test("the keys can be turned off, and stay off", () =>
+  served({}, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.keyboard.press("?");
+    await page.getByLabel("Single keys answer").uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("y");
+    await page.reload();
+    assert.deepEqual(await question(page), first);
+    await page.keyboard.press("y");
+    await page.waitForTimeout(500);
+    assert.equal(place.status().answered, 0);
+    await page.locator(".yes").click();
+    await answered(place, 1);
+  }));
+
+test("a link that does not hold says so", () =>
+  served({ expect: /401/ }, async ({ server, person }) => {
+    const page = await person.open(server.rater.replace(/token=.*/, "").replace("?", "rate"));
+    await screen(page, "refused");
+    assert.match(await page.innerText("main"), /This link does not work/);
+  }));

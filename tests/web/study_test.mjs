@@ -1,0 +1,163 @@
+// Whole studies: several people at once on phones and desks, the owner watching, to a certified end.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { artifact, launchForMany } from "./browser.mjs";
+import { accessibilityFaults } from "./report_page.mjs";
+import { acol, eventually, inPlace, question, visitor } from "./serving.mjs";
+
+const cookies = [
+  { name: "plain", kind: "a", price: 1 },
+  { name: "honey", kind: "b", price: 2 },
+  { name: "syrup", kind: "c", price: 3 },
+  { name: "candy", kind: "d", price: 4 },
+];
+const liked = ["plain", "honey"];
+const definition = ["--features", "kind", "--maximize", "price", "--answers", "yes-no", "--delta", "0.2", "--question", "Would you eat this cookie?"];
+const lost = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|502|503/;
+let browser;
+
+before(async () => {
+  browser = await launchForMany();
+});
+after(() => browser?.close());
+
+/** One person after the other at one device, each answering what there is for them, until the study is over. */
+async function device(server, kind, number, complaints) {
+  for (let person = 0; person < 30; ++person) {
+    const who = await visitor(browser, { device: kind });
+    const page = await who.open(`${server.rater}&participant=p${number}-${person}`);
+    const over = await answerAll(page);
+    complaints.push(...who.complaints, ...(await page.evaluate(() => window.violations)));
+    await who.close();
+    if (over) return;
+  }
+}
+
+async function answerAll(page) {
+  for (let id = ""; ; ) {
+    const next = await page
+      .waitForFunction(
+        (last) => {
+          const screen = document.querySelector(".app")?.dataset.screen;
+          const shown = document.querySelector("h1")?.dataset.question;
+          if (screen === "question" && shown !== last) return { shown };
+          if (screen === "waiting") return { over: false }; // they have done what they can: the next one, please
+          if (screen === "finished") return { over: /has ended/.test(document.querySelector("main").innerText) };
+          return undefined;
+        },
+        id,
+        { timeout: 20_000 },
+      )
+      .then((handle) => handle.jsonValue());
+    if (next.shown === undefined) return next.over;
+    const { id: shown, label } = await question(page, id);
+    await page.locator(liked.includes(label) ? ".yes" : ".no").click();
+    id = shown;
+  }
+}
+
+test("four devices, ten people, a killed server: a certified answer, live on the owner's page", () =>
+  inPlace(async (place) => {
+    place.init(cookies, ...definition);
+    const server = await place.serve("--answers-per-rater", "4");
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    await page.waitForSelector("#intervals .chart[data-state=drawn]", { timeout: 30_000 });
+    assert.match(await page.innerText(".verdict"), /no recommendation yet|not certified yet/);
+    await page.screenshot({ path: artifact("owner-start.png"), fullPage: true });
+
+    const complaints = [];
+    const devices = ["phone", "desk", "phone", "desk"].map((kind, number) => device(server, kind, number, complaints));
+    await eventually(() => place.status().answered >= 8, "eight answers", 60_000);
+    await server.kill();
+    await server.restart();
+    await Promise.all(devices);
+
+    const status = place.status();
+    assert.equal(status.outcome, "certified");
+    assert.equal(status.guarantee, "certified", status.reasons.join());
+    assert.equal(status.recommendation.candidate, "honey");
+    const answers = place.answers();
+    assert.equal(answers.length, status.answered, "every answer once");
+    for (const { candidate, answer } of answers) assert.equal(answer, liked.includes(candidate) ? "yes" : "no");
+    assert.deepEqual(complaints.filter((complaint) => !lost.test(complaint)), []);
+
+    await page.waitForFunction(() => /honey is the best candidate that people accept/.test(document.querySelector(".verdict")?.innerText ?? ""), undefined, { timeout: 15_000 });
+    const verdict = await page.innerText(".verdict");
+    assert.match(verdict, /certified: it is wrong with a probability of at most 20 %/);
+    assert.match(verdict, /fresh draw/, "what it assumes");
+    await page.waitForTimeout(2500); // the charts rest between two drawings
+    await page.screenshot({ path: artifact("owner-certified.png"), fullPage: true });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.waitForTimeout(3000);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, "nothing beyond the width of a phone");
+    await page.screenshot({ path: artifact("owner-phone.png"), fullPage: true });
+    assert.deepEqual(owner.complaints.filter((complaint) => !lost.test(complaint)), []);
+    assert.deepEqual(await page.evaluate(() => window.violations), []);
+
+    const certificate = join(place.folder, "certificate.json");
+    const reply = await page.evaluate(async () => (await fetch("api/certificate")).text());
+    writeFileSync(certificate, reply);
+    assert.equal(JSON.parse(acol("verify", certificate, "--json")).valid, true);
+  }));
+
+test("the owner pauses and resumes, invites and withdraws, and takes things away", () =>
+  inPlace(async (place) => {
+    place.init(cookies, ...definition);
+    const server = await place.serve();
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    const confirm = async (name) => {
+      await page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
+      await page.locator("dialog").getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      await page.waitForSelector("dialog", { state: "detached" });
+    };
+    await page.getByLabel("Name (optional)").fill("anna");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const link = await page.locator("#link").inputValue();
+    assert.match(link, /\?token=[\w-]{43}$/);
+
+    const rater = await visitor(browser, { device: "phone" });
+    const asks = await rater.open(link);
+    const first = await question(asks);
+    assert.match(await asks.innerText("footer"), /Your id: anna/);
+    await confirm("Pause");
+    await page.waitForSelector(".badge.paused");
+    await asks.locator(".yes").tap();
+    await eventually(() => place.status().answered === 1, "the answer on its way");
+    await confirm("Resume");
+    await page.waitForSelector(".badge.running");
+    await question(asks, first.id);
+    await eventually(async () => /anna/.test(await page.innerText("section:has(> #people)")), "anna among the raters");
+    await eventually(async () => /anna|answered/.test(await page.innerText("section:has(> #log)")), "the log");
+
+    await page.getByRole("button", { name: "Withdraw: anna" }).click();
+    await page.locator("dialog").getByRole("button", { name: "Withdraw" }).click();
+    await asks.reload();
+    await asks.waitForSelector('.app[data-screen="refused"]');
+    for (const [path, type] of [["report", /html/], ["export", /csv/], ["certificate", /json/]]) {
+      const response = await page.evaluate(async (name) => {
+        const reply = await fetch(`api/${name}`);
+        return { status: reply.status, type: reply.headers.get("content-type"), length: (await reply.text()).length };
+      }, path);
+      assert.equal(response.status, 200, path);
+      assert.match(response.type, type);
+      assert.ok(response.length > 20);
+    }
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.deepEqual(owner.complaints, []);
+  }));
+
+test("a rater's link shows nothing of the owner's page", () =>
+  inPlace(async (place) => {
+    place.init(cookies, ...definition);
+    const server = await place.serve();
+    const rater = await visitor(browser);
+    await rater.open(server.rater);
+    const page = await rater.open(`http://127.0.0.1:${server.port}/owner`);
+    await page.waitForSelector(".refusal h1");
+    assert.match(await page.innerText("main"), /for the study's owner/);
+    assert.doesNotMatch(await page.content(), /honey/);
+  }));
