@@ -74,6 +74,23 @@ test("hostile text in every field stays text: rater's page, owner's page, links,
     assert.deepEqual([...who.complaints, ...owner.complaints].filter((complaint) => !/404/.test(complaint)), []);
   }));
 
+test("below a base path everything is found, and cookies stay below it", () =>
+  inPlace(async (place) => {
+    place.init(tame, ...tameWords);
+    const server = await place.serve("--base-path", "/studies/cookies/");
+    const who = await visitor(browser, { device: "phone" });
+    const page = await who.open(server.rater);
+    assert.match(page.url(), /\/studies\/cookies\/rate$/);
+    const { id } = await question(page);
+    await page.locator(".yes").tap();
+    await question(page, id);
+    const reign = await who.open(server.owner);
+    await reign.waitForSelector("#intervals .chart[data-state=drawn]", { timeout: 30_000 });
+    await eventually(() => place.status().answered === 1, "the answer");
+    for (const { path } of await who.context.cookies(reign.url())) assert.equal(path, "/studies/cookies/");
+    assert.deepEqual(who.complaints, []);
+  }));
+
 test("a film moves, as a picture; with less motion wanted it waits", () =>
   inPlace(async (place) => {
     place.init([{ name: "a", film, sweet: 0, price: 1 }, { name: "b", film, sweet: 1, price: 2 }], "--features", "sweet", "--maximize", "price", "--image", "film", "--answers", "yes-no");

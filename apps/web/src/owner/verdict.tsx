@@ -24,7 +24,7 @@ function claim(overview: Overview): string[] {
     case "stopped":
       return [texts.stopped, ...best];
     default:
-      return [name === undefined ? texts.runningNone : texts.running(name)];
+      return [name === undefined || overview.status.answered === 0 ? texts.runningNone : texts.running(name)];
   }
 }
 
@@ -55,7 +55,7 @@ export function Verdict({ overview }: { overview: Overview }): JSX.Element {
       <section class={`verdict ${certain ? "certain" : ""}`} aria-live="polite">
         <p class="claim" dir="auto">{first}</p>
         {rest.map((line) => <p key={line} dir="auto">{line}</p>)}
-        {status.recommendation && <p class="quiet">{texts.rewardIs(rewardName(overview), status.recommendation.reward)}</p>}
+        {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(rewardName(overview), status.recommendation.reward)}</p>}
         {over && <p>{certain ? texts.sure(overview.delta) : texts.notSure}</p>}
         <details open={certain}>
           <summary>{texts.assumes}</summary>
