@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
-#include "acol/study/postgres_store.hpp"
 #include "handlers.hpp"
 #include "route.hpp"
 #include "token.hpp"
@@ -13,25 +11,6 @@ namespace acol::server {
 namespace {
 
 constexpr int kMostDepth = 32;  // of JSON
-
-/// What people may know of where a study is kept.
-std::string name_of_study(const std::string& url) {
-  if (url.starts_with("postgres")) return parse_postgres_url(url).study;
-  return std::filesystem::path(url).stem().string();
-}
-
-struct WhyStatus {
-  Why why;
-  int status;
-};
-constexpr WhyStatus kStatuses[] = {{Why::unknown, 404},   {Why::foreign, 403},
-                                   {Why::conflict, 409},  {Why::withdrawn, 410},
-                                   {Why::off_scale, 422}, {Why::key_reused, 422}};
-
-int status_of_refusal(Why why) {
-  const auto* const found = std::ranges::find(kStatuses, why, &WhyStatus::why);
-  return found == std::end(kStatuses) ? 400 : found->status;
-}
 
 Json parse_body(const Request& request) {
   const std::string_view type = request.header("content-type").value_or("");
@@ -47,25 +26,15 @@ Json parse_body(const Request& request) {
   return body;
 }
 
-/// What every response says to browsers: run nothing that is not ours, show us in no frame, guess
-/// no types, tell nobody where people came from.
-void add_security_headers(Response& response) {
-  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
-  response.headers.emplace_back("X-Frame-Options", "DENY");
-  response.headers.emplace_back("Referrer-Policy", "no-referrer");
-  response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
-  if (response.header("Content-Security-Policy")) return;
-  response.headers.emplace_back(
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; "
-      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+/// Whose cookie the page means, where there may be both.
+std::optional<Role> role_meant(const Request& request) {
+  const std::string_view said = request.header("acol-role").value_or("");
+  if (said == name_of(Role::rater)) return Role::rater;
+  if (said == name_of(Role::owner)) return Role::owner;
+  return std::nullopt;
 }
 
 }  // namespace
-
-ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
-    : name(name_of_study(url)), service(open_store(url), now), watch(open_store(url), now) {}
 
 struct Application::Found {
   const Route* route = nullptr;
@@ -122,23 +91,24 @@ void Application::create(const Created& created) {
   begin(std::move(served));
 }
 
-std::pair<std::string, std::string> Application::open_doors() {
-  std::pair<std::string, std::string> tokens{new_token(), new_token()};
-  const std::shared_ptr<ServedStudy> served = study();
-  for (const auto& [role, token] :
-       {std::pair(Role::owner, tokens.first), std::pair(Role::rater, tokens.second)}) {
-    if (served) {
-      served->service.run(
-          [&, role = role, hash = digest_of(token)](const Study& study, Changes& changes) {
-            acol::invite(study, role, "", hash, changes);
-          });
-    } else {
-      const std::scoped_lock lock(mutex_);
-      waiting_.add({waiting_.next_id(), role, "", digest_of(token)}, now());
-    }
+std::string Application::open_door(Role role) {
+  std::string token = new_token();
+  const Digest hash = digest_of(token);
+  if (const std::shared_ptr<ServedStudy> served = study()) {
+    served->service.run([&](const Study& study, Changes& changes) {
+      acol::invite(study, role, "", hash, changes);
+    });
+  } else {
+    const std::scoped_lock lock(mutex_);
+    waiting_.add({waiting_.next_id(), role, "", hash}, now());
   }
   doorkeeper_.update();
-  return tokens;
+  return token;
+}
+
+std::pair<std::string, std::string> Application::open_doors() {
+  std::string owner = open_door(Role::owner);
+  return {std::move(owner), open_door(Role::rater)};
 }
 
 std::string Application::link(const std::string& origin, const std::string& token) const {
@@ -213,25 +183,16 @@ void Application::count_failure(const Request& request) {
 std::optional<Visitor> Application::admit(const Request& request, const Route& route) {
   if (!options_.tokens) return Visitor{.role = Role::owner};
   if (route.rights == Rights::anyone) return std::nullopt;
-  std::optional<Role> role;
-  if (const auto said = request.header("acol-role")) {
-    if (*said == "rater") role = Role::rater;
-    if (*said == "owner") role = Role::owner;
-  }
-  if (route.rights == Rights::owner) role = Role::owner;
-  const auto [visitor, tried] = doorkeeper_.visitor(request, role);
-  if (!visitor) {
-    if (tried) count_failure(request);
-    // A rater who tries the owner's routes is known, but not allowed.
-    if (role == Role::owner && doorkeeper_.visitor(request, Role::rater).visitor) {
-      throw HttpError(403, "only the owner may do this");
-    }
-    throw HttpError(401, "a valid token is needed: use the link that you were given");
-  }
-  if (route.rights == Rights::owner && visitor->role != Role::owner) {
+  const bool for_owner = route.rights == Rights::owner;
+  const auto [visitor, tried] =
+      doorkeeper_.visitor(request, for_owner ? Role::owner : role_meant(request));
+  if (visitor && (!for_owner || visitor->role == Role::owner)) return visitor;
+  // A rater who tries the owner's routes is known, but not allowed.
+  if (visitor || (for_owner && doorkeeper_.visitor(request, Role::rater).visitor)) {
     throw HttpError(403, "only the owner may do this");
   }
-  return visitor;
+  if (tried) count_failure(request);
+  throw HttpError(401, "a valid token is needed: use the link that you were given");
 }
 
 void Application::check_sender(const Request& request, const Route& route) const {
@@ -262,7 +223,7 @@ Response Application::guarded(const Request& request, std::string& route) {
     response.headers.insert(response.headers.end(), error.headers().begin(), error.headers().end());
     return response;
   } catch (const Refusal& refusal) {
-    return error_response(status_of_refusal(refusal.why()), refusal.what());
+    return error_response(status_of(refusal.why()), refusal.what());
   } catch (const StorageError& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(503, "the study cannot be read or written at the moment");

@@ -3,25 +3,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "acol/study/service.hpp"
 #include "doorkeeper.hpp"
 #include "message.hpp"
 #include "metrics.hpp"
 #include "options.hpp"
+#include "served_study.hpp"
 
 namespace acol::server {
 
 struct Route;
-
-/// A study as it is served: one fold of its log for raters, and one for whoever looks on, so that
-/// long looks make nobody wait.
-struct ServedStudy {
-  ServedStudy(const std::string& url, const Service::Clock& now);
-
-  std::string name;
-  Service service;
-  Service watch;
-};
 
 /// What the application has from outside.
 struct Surroundings {
@@ -78,6 +68,7 @@ class Application {
   std::optional<Visitor> admit(const Request& request, const Route& route);
   void check_sender(const Request& request, const Route& route) const;
   void begin(std::shared_ptr<ServedStudy> study);
+  std::string open_door(Role role);
   AccessBook invitations() const;
 
   ServeOptions options_;

@@ -1,4 +1,6 @@
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "acol/study/reply_json.hpp"
 #include "field.hpp"
@@ -10,6 +12,21 @@ namespace {
 constexpr std::size_t kMostName = 200;     // bytes
 constexpr std::size_t kMostReason = 2000;  // bytes
 constexpr std::int64_t kMostAtOnce = 100;  // questions
+constexpr int kMostWaiting = 32;           // raters, while a round is planned,
+constexpr int kTurns = 100;                // so often
+constexpr std::chrono::milliseconds kTurn(20);
+
+/// Counts who is here.
+class Counted {
+ public:
+  explicit Counted(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::atomic<int>& count_;
+};
 
 /// Who answers: the invitation's name if it has one, else what the request says.
 std::string rater_of(const Call& call) {
@@ -178,10 +195,17 @@ Response ask(Call& call) {
     if (left <= 0) return json_response(json);
     request.count = std::min(request.count, left);
   }
-  AskReply reply;
-  served.service.ask(request, [&](const Study& study, const AskReply& handed) {
-    json = ask_json(study, handed, rater, options);
-  });
+  // While a round is being planned there is nothing to ask. Most are planned at once: a few may
+  // wait for that here, the others are told to come back.
+  const Counted counted(served.waiting);
+  bool planning = true;
+  for (int turn = 0; planning && turn < kTurns; ++turn) {
+    if (turn > 0) std::this_thread::sleep_for(kTurn);
+    served.service.ask(request, [&](const Study& study, const AskReply& handed) {
+      json = ask_json(study, handed, rater, options);
+      planning = handed.questions.empty() && study.needs_round() && served.waiting <= kMostWaiting;
+    });
+  }
   return json_response(json);
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "acol/study/refusal.hpp"
 #include "application.hpp"
 #include "target.hpp"
 
@@ -59,5 +60,11 @@ class HttpError : public Error {
 
 Response json_response(const Json& json, int status = 200);
 Response error_response(int status, std::string_view message);
+/// The status of a command that was refused.
+int status_of(Why why);
+
+/// What every response says to browsers: run nothing that is not ours, show us in no frame, guess
+/// no types, tell nobody where people came from.
+void add_security_headers(Response& response);
 
 }  // namespace acol::server

@@ -56,14 +56,4 @@ ServedStudy& Call::study() const {
   return *found;  // once made it stays
 }
 
-Response json_response(const Json& json, int status) {
-  return {.status = status,
-          .body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
-          .headers = {{"Cache-Control", "no-store"}}};
-}
-
-Response error_response(int status, std::string_view message) {
-  return json_response({{"error", message}}, status);
-}
-
 }  // namespace acol::server

@@ -1,26 +1,11 @@
 #include "session.hpp"
 
-#include <fmt/chrono.h>
-
 #include <array>
-#include <ctime>
 
 #include "head_check.hpp"
+#include "wire.hpp"
 
 namespace acol::server {
-
-/// Ends a head at its empty line, or at a line that does not end as it must, which then is refused.
-struct EndOfHead {
-  template <class Iterator>
-  std::pair<Iterator, bool> operator()(Iterator begin, Iterator end) const {
-    for (Iterator at = begin; at != end; ++at) {
-      if (*at != '\n' || at == begin) continue;
-      if (*(at - 1) != '\r') return {at + 1, true};
-      if (at - begin >= 3 && *(at - 2) == '\n' && *(at - 3) == '\r') return {at + 1, true};
-    }
-    return {end - begin > 3 ? end - 3 : begin, false};  // where to go on when there is more
-  }
-};
 
 namespace {
 
@@ -29,50 +14,7 @@ constexpr double kDrainTime = 2;    // seconds
 constexpr int kMostWaiting = 8192;  // requests
 constexpr std::size_t kBuffer = 64 * 1024;
 
-std::string lower(beast::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
-Request to_request(const http::request<http::string_body>& message, const std::string& address) {
-  Request request{.method = std::string(message.method_string()),
-                  .target = std::string(message.target()),
-                  .headers = {},
-                  .body = message.body(),
-                  .address = address};
-  for (const auto& field : message) {
-    request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
-  }
-  return request;
-}
-
-std::string head_of(const Response& response, bool keep_alive) {
-  const http::status status = http::int_to_status(static_cast<unsigned>(response.status));
-  std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status,
-                                 std::string(http::obsolete_reason(status)));
-  const std::time_t now = std::time(nullptr);
-  head += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", fmt::gmtime(now));
-  if (!response.content().empty() || response.events) {
-    head += fmt::format("Content-Type: {}\r\n", response.type);
-  }
-  if (!response.events && response.status != 304) {
-    head += fmt::format("Content-Length: {}\r\n", response.content().size());
-  }
-  head += keep_alive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
-  for (const auto& [name, value] : response.headers) {
-    head += fmt::format("{}: {}\r\n", name, value);
-  }
-  return head + "\r\n";
-}
-
 }  // namespace
-}  // namespace acol::server
-
-template <>
-struct boost::asio::is_match_condition<acol::server::EndOfHead> : std::true_type {};
-
-namespace acol::server {
 
 Session::Session(Tcp::socket socket, SessionContext& context)
     : stream_(std::move(socket)), context_(context), timer_(stream_.get_executor()) {
@@ -270,60 +212,6 @@ void Session::close() {
   Error ignored;
   stream_.socket().shutdown(Tcp::socket::shutdown_both, ignored);
   stream_.socket().close(ignored);
-}
-
-void Session::start_events() {
-  busy_ = false;
-  events_ = true;
-  ++context_.application.metrics().watchers;
-  if (context_.stopping) return close();
-  watch_for_end();
-  changed_ = true;
-  beat();
-}
-
-void Session::tell_of_change() {
-  net::post(stream_.get_executor(), [self = shared_from_this()] {
-    if (!self->events_) return;
-    self->changed_ = true;
-    if (!self->writing_) self->send_event("");
-  });
-}
-
-/// Sends what is due, a change before all else.
-void Session::send_event(std::string text) {
-  if (changed_) {
-    text = fmt::format("event: changed\ndata: {{\"head\":{}}}\n\n", context_.head.load());
-  }
-  changed_ = false;
-  writing_ = true;
-  head_ = std::move(text);
-  expire_after(context_.options.write_time);
-  net::async_write(stream_, net::buffer(head_),
-                   [self = shared_from_this()](Error error, std::size_t /*size*/) {
-                     if (error) return self->close();
-                     self->stream_.expires_never();
-                     self->writing_ = false;
-                     if (self->changed_) self->send_event("");
-                   });
-}
-
-void Session::beat() {
-  if (!writing_) send_event(":\n\n");
-  timer_.expires_after(
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * context_.options.heartbeat)));
-  timer_.async_wait([self = shared_from_this()](Error error) {
-    if (!error && self->stream_.socket().is_open()) self->beat();
-  });
-}
-
-/// Nothing more is read from whoever watches; that they have gone is seen here.
-void Session::watch_for_end() {
-  stream_.socket().async_read_some(net::buffer(&first_, 1),
-                                   [self = shared_from_this()](Error error, std::size_t /*size*/) {
-                                     if (error) return self->close();
-                                     self->watch_for_end();
-                                   });
 }
 
 }  // namespace acol::server

@@ -1,0 +1,24 @@
+#include "served_study.hpp"
+
+#include <filesystem>
+
+#include "acol/study/postgres_store.hpp"
+
+namespace acol::server {
+namespace {
+
+/// What people may know of where a study is kept.
+std::string name_of_study(const std::string& url) {
+  if (url.starts_with("postgres")) return parse_postgres_url(url).study;
+  return std::filesystem::path(url).stem().string();
+}
+
+}  // namespace
+
+ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
+    : name(name_of_study(url)),
+      service(open_store(url), now),
+      watch(open_store(url), now),
+      planner(service, open_store(url), now) {}
+
+}  // namespace acol::server
