@@ -1,5 +1,8 @@
 #pragma once
 
+// clang-format off: Boost 1.74's awaitable.hpp needs it first and does not say so
+#include <utility>
+// clang-format on
 #include <atomic>
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>

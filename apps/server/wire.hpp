@@ -1,5 +1,8 @@
 #pragma once
 
+// clang-format off: Boost 1.74's awaitable.hpp needs it first and does not say so
+#include <utility>
+// clang-format on
 #include <boost/asio/read_until.hpp>
 #include <boost/beast/http.hpp>
 
