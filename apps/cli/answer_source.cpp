@@ -119,9 +119,9 @@ bool ends(char key) {
 AnswerSource key_answers(std::map<char, std::string> keys) {
   if (isatty(STDIN_FILENO) == 0 || keys.empty()) return typed_answers();
   return [keys = std::move(keys)](const Prompt& prompt) -> std::optional<std::string> {
+    const KeyMode mode;  // before anybody can see that a key is waited for
     fmt::print(stderr, "{} ", prompt.text);
     std::fflush(stderr);
-    const KeyMode mode;
     for (;;) {
       const char key = static_cast<char>(std::tolower(KeyMode::read_key()));
       if (ends(key)) break;
