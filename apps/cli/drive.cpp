@@ -36,6 +36,7 @@ struct DriveOptions {
   double penalty = 0;
   std::string method = "refined";
   driving::SearchOptions search;
+  bool films = false;
   std::int64_t seed = 0;
 
   std::int64_t count = 1000;  ///< candidates
@@ -187,7 +188,8 @@ int candidates_command(const DriveOptions& options) {
     fmt::print(stderr, "acol: interrupted, nothing was written\n");
     return kEndedShort;
   }
-  write_whole(options.output, driving::candidates_csv(candidates, wanted.seed, scenario));
+  write_whole(options.output,
+              driving::candidates_csv(candidates, wanted.seed, scenario, options.films));
   if (options.json) {
     fmt::print("{}\n", Json{{"candidates", candidates.size()}, {"file", options.output}}.dump());
   } else {
@@ -266,6 +268,8 @@ void add_candidates(CLI::App& drive, const std::shared_ptr<DriveOptions>& option
   command->add_option("--count", options->count, "How many")->capture_default_str();
   command->add_option("--seed", options->seed, "Seed of the random draws")->capture_default_str();
   add_jobs(*command, *options);
+  command->add_flag("--films", options->films,
+                    "Add a column with a film of each drive, for a study: acol init --image film");
   command->add_option("-o,--output", options->output, "The file")->required();
   command->footer(
       "\nEach solves one of six problems with its weights perturbed; features and reward are "

@@ -167,6 +167,20 @@ class Candidates(Case):
         shipped = (SOURCE / "data" / "driving_candidates.csv").read_text().splitlines()
         self.assertEqual(path.read_text().splitlines(), shipped[:61])
 
+    def test_films_are_a_column_more(self):
+        path = self.folder / "films.csv"
+        result = acol("candidates", "--count", 6, "--seed", 1, "--films", "-o", path)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with open(SOURCE / "data" / "driving_candidates.csv", newline="") as file:
+            shipped = list(csv.DictReader(file))
+        with open(path, newline="") as file:
+            rows = list(csv.DictReader(file))
+        for row, plain in zip(rows, shipped):
+            film = xml.etree.ElementTree.fromstring(row.pop("film"))
+            self.assertEqual(row, plain)
+            self.assertTrue(film.tag.endswith("svg"))
+            self.assertTrue([one for one in film.iter() if "animate" in one.tag.lower()], "nothing moves")
+
     def test_the_shipped_file_holds_what_it_says(self):
         with open(SOURCE / "data" / "driving_candidates.csv", newline="") as file:
             rows = list(csv.DictReader(file))

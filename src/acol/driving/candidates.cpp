@@ -7,6 +7,7 @@
 
 #include "acol/core/parallel.hpp"
 #include "acol/core/random.hpp"
+#include "acol/driving/picture.hpp"
 
 namespace acol::driving {
 namespace {
@@ -50,6 +51,13 @@ void make_distinct(std::vector<Candidate>& candidates, const CandidateOptions& o
   }
 }
 
+/// A cell of a CSV file.
+std::string quoted(const std::string& text) {
+  std::string cell = "\"";
+  for (const char character : text) cell += character == '"' ? "\"\"" : std::string(1, character);
+  return cell + '"';
+}
+
 }  // namespace
 
 std::vector<Candidate> make_candidates(const CandidateOptions& options) {
@@ -88,11 +96,11 @@ Matrix features_of(const std::vector<Candidate>& candidates, const Scenario& sce
 }
 
 std::string candidates_csv(const std::vector<Candidate>& candidates, std::uint64_t seed,
-                           const Scenario& scenario) {
+                           const Scenario& scenario, bool films) {
   std::string text = "id,problem,seed,reward";
   for (const FeatureInfo& feature : kFeatureTable) text += fmt::format(",{}", feature.name);
   for (int step = 0; step < kSteps; ++step) text += fmt::format(",steer{0},accelerate{0}", step);
-  text += '\n';
+  text += films ? ",film\n" : "\n";
   const Matrix features = features_of(candidates, scenario);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     FeatureVector own;
@@ -103,6 +111,9 @@ std::string candidates_csv(const std::vector<Candidate>& candidates, std::uint64
                         dot(scenario.reward, own));
     for (const double feature : own) text += fmt::format(",{:.6g}", feature);
     for (const double action : candidates[i].controls) text += fmt::format(",{:.3g}", action);
+    if (films) {
+      text += ',' + quoted(road_film(scenario, candidates[i].controls, fmt::format("drive {}", i)));
+    }
     text += '\n';
   }
   return text;

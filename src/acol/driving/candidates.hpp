@@ -49,9 +49,9 @@ struct CandidateOptions {
 std::vector<Candidate> make_candidates(const CandidateOptions& options);
 
 /// The candidates as a table: id, problem, seed, the reward and the features in `scenario`,
-/// actions.
+/// actions, and, if wanted, a film of the drive for people to look at.
 std::string candidates_csv(const std::vector<Candidate>& candidates, std::uint64_t seed,
-                           const Scenario& scenario);
+                           const Scenario& scenario, bool films = false);
 
 /// The candidates that acol ships, read from data/driving_candidates.csv when it was built:
 /// `acol drive candidates` writes that file anew.
