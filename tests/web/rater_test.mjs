@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { artifact, launchForMany } from "./browser.mjs";
-import { eventually, inPlace, question, screen, visitor } from "./serving.mjs";
+import { eventually, inPlace, question, says, screen, visitor } from "./serving.mjs";
 
 /** Seconds without a connection; `ACOL_OFFLINE=60` for the whole minute. */
 const offlineSeconds = Number(process.env.ACOL_OFFLINE ?? 3);
@@ -34,14 +34,14 @@ test("by keyboard alone: answer, undo, not sure, skip with a reason, criteria", 
   served({ init: [...endless, "--instructions", "Think of an ordinary afternoon."] }, async ({ place, server, person }) => {
     const page = await person.open(server.rater);
     await screen(page, "welcome");
-    assert.match(await page.innerText("main"), /Think of an ordinary afternoon/);
+    await says(page, "main", /Think of an ordinary afternoon/);
     await page.keyboard.press("Enter");
     const first = await question(page);
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1", "the question has the focus");
     await page.keyboard.press("y");
     const second = await question(page, first.id);
     await answered(place, 1);
-    assert.match(await page.innerText(".notes"), /Answered: Yes/);
+    await says(page, ".notes", /Answered: Yes/);
 
     await page.keyboard.press("u");
     assert.deepEqual(await question(page, second.id), first);
@@ -52,10 +52,10 @@ test("by keyboard alone: answer, undo, not sure, skip with a reason, criteria", 
     assert.equal(place.answers()[0].answer, "no");
 
     await page.keyboard.press("?");
-    assert.match(await page.innerText("dialog"), /Think of an ordinary afternoon/);
+    await says(page, "dialog", /Think of an ordinary afternoon/);
     await page.keyboard.press("y"); // not an answer while one reads
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator("dialog").count(), 0);
+    await page.waitForSelector("dialog", { state: "detached" });
 
     const unsure = (await question(page)).id;
     await page.keyboard.press("d");
@@ -119,13 +119,13 @@ test(`without a connection for ${offlineSeconds} s answers wait, and are sent on
     await page.locator(".no").tap();
     await screen(page, "offline");
     await page.screenshot({ path: artifact("rater-offline.png") });
-    await eventually(async () => /2 answers are kept/.test(await page.innerText(".notes")), "the note about two answers");
+    await says(page, ".notes", /2 answers are kept/);
     await page.waitForTimeout(1000 * offlineSeconds);
     assert.equal(place.status().answered, 0);
     await person.context.setOffline(false);
     await question(page);
     await answered(place, 2);
-    assert.match(await page.innerText(".notes"), /connection is back/);
+    await says(page, ".notes", /connection is back/);
     assert.deepEqual(place.answers().map(({ answer }) => answer).sort(), ["no", "yes"]);
   }));
 
@@ -138,13 +138,13 @@ test("kill -9 of the server: a pause, nothing lost, nothing doubled, even over a
     await answered(place, 1);
     await server.kill();
     await page.keyboard.press("n");
-    await eventually(async () => /No connection/.test(await page.innerText(".notes")), "the note");
+    await says(page, ".notes", /No connection/);
     await server.restart();
     const third = await question(page, second.id);
     await answered(place, 2);
     await server.kill();
     await page.keyboard.press("y");
-    await eventually(async () => /1 answer is kept/.test(await page.innerText(".notes")), "the note about one answer");
+    await says(page, ".notes", /1 answer is kept/);
     await server.restart();
     await page.reload();
     await question(page, third.id);
@@ -156,7 +156,7 @@ test("a study that ends meanwhile thanks, and says that the last answer came lat
   served({ serve: ["--completion-code", "C0FFEE"] }, async ({ place, server, person }) => {
     const page = await person.open(`${server.rater}&PROLIFIC_PID=5f3c9`);
     await question(page);
-    assert.match(await page.innerText("footer"), /Your id: 5f3c9/);
+    await says(page, "footer", /Your id: 5f3c9/);
     const owner = await visitor(browser);
     const reign = await owner.open(server.owner);
     await reign.getByRole("button", { name: "Stop" }).click();
@@ -166,9 +166,9 @@ test("a study that ends meanwhile thanks, and says that the last answer came lat
     await owner.close();
     await page.keyboard.press("y");
     await screen(page, "finished");
-    assert.match(await page.innerText("main"), /The study has ended/);
-    assert.match(await page.innerText("main"), /C0FFEE/);
-    assert.match(await page.innerText(".notes"), /not counted|was not taken/);
+    await says(page, "main", /The study has ended/);
+    await says(page, "main", /C0FFEE/);
+    await says(page, ".notes", /not counted|was not taken/);
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
     await page.screenshot({ path: artifact("rater-finished.png") });
   }));
@@ -181,9 +181,9 @@ test("who has been asked about everything gets the completion code and the way b
     ({ id } = await question(page, id));
     await page.keyboard.press("n");
     await screen(page, "finished");
-    assert.match(await page.innerText("#code"), /^C0FFEE$/);
+    await says(page, "#code", /^C0FFEE$/);
     assert.equal(await page.locator("a.go-on").getAttribute("href"), "https://example.org/done?cc=C0FFEE");
-    assert.match(await page.innerText("footer"), /You gave 2 answers.*Your id: W1/s);
+    await says(page, "footer", /You gave 2 answers.*Your id: W1/s);
     assert.deepEqual(place.answers().map(({ rater }) => rater), ["W1", "W1"]);
   }));
 
@@ -195,7 +195,7 @@ test("numbers: by slider, by keys, only in their range", () =>
     await page.keyboard.press("7"); // the field takes it from anywhere
     await page.keyboard.type("5");
     await page.keyboard.press("Enter");
-    assert.match(await page.innerText("#hint"), /from 0 to 10/);
+    await says(page, "#hint", /from 0 to 10/);
     await page.screenshot({ path: artifact("rater-number.png") });
     await page.getByLabel("Your answer").first().fill("7,5");
     await page.keyboard.press("Enter");
@@ -217,7 +217,7 @@ test("a scale with named steps: by digit, by touch", () =>
     await page.keyboard.press("3");
     await question(page, first.id);
     await answered(place, 1);
-    assert.match(await page.innerText(".notes"), /Answered: often/);
+    await says(page, ".notes", /Answered: often/);
     await page.getByRole("button", { name: "rarely" }).click();
     await answered(place, 2);
     assert.deepEqual(place.answers().map(({ value }) => Number(value)).sort(), [2, 3]);
@@ -244,5 +244,5 @@ test("a link that does not hold says so", () =>
   served({ expect: /401/ }, async ({ server, person }) => {
     const page = await person.open(server.rater.replace(/token=.*/, "").replace("?", "rate"));
     await screen(page, "refused");
-    assert.match(await page.innerText("main"), /This link does not work/);
+    await says(page, "main", /This link does not work/);
   }));

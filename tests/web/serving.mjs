@@ -149,3 +149,6 @@ export async function eventually(look, what, patience = 15_000) {
     await new Promise((resume) => setTimeout(resume, 100));
   }
 }
+
+/** Waits until that part of the page says so. */
+export const says = (page, part, what) => eventually(async () => what.test(await page.innerText(part)), `${what} in ${part}`);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
 import type { Session, State } from "./session";
@@ -8,7 +8,7 @@ import { texts } from "./texts.en";
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */
 function Message({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <main class="message">
       <h1 ref={heading} tabIndex={-1}>

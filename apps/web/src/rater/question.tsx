@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Question, StudyInfo } from "../client/types";
 import { AnswerPart, answerKeys } from "./answers";
 import { Card } from "./card";
@@ -38,7 +38,7 @@ const shortcuts = {
 /** The question takes the focus when it changes: a screen reader reads it, Tab goes on to the answers. */
 function Heading({ study, card }: { study: StudyInfo; card: Question }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [card.question]);
