@@ -1,5 +1,6 @@
 #include "acol/io/text.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -39,28 +40,53 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-std::size_t end_of_utf8(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  for (std::size_t i = 0; i < text.size();) {
-    const unsigned char first = byte(i);
-    const std::size_t length = first < 0x80                     ? 1
-                               : first >= 0xc2 && first <= 0xdf ? 2
-                               : first >= 0xe0 && first <= 0xef ? 3
-                               : first >= 0xf0 && first <= 0xf4 ? 4
-                                                                : 0;
-    if (first == 0 || length == 0 || i + length > text.size()) return i;
-    for (std::size_t k = 1; k < length; ++k) {
-      if ((byte(i + k) & 0xc0) != 0x80) return i;
-    }
-    // Overlong forms, halves of surrogate pairs, and what is beyond the last character.
-    const unsigned char second = length > 1 ? byte(i + 1) : 0;
-    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) {
-      return i;
-    }
-    i += length;
+namespace {
+
+/// How a character may begin: its first byte, its length, and what its second byte may be. What is
+/// missing is overlong, half of a surrogate pair, or beyond the last character.
+struct Lead {
+  unsigned char low;
+  unsigned char high;
+  std::size_t length;
+  unsigned char second_low = 0x80;
+  unsigned char second_high = 0xbf;
+};
+constexpr Lead kLeads[] = {{0x01, 0x7f, 1},
+                           {0xc2, 0xdf, 2},
+                           {0xe0, 0xe0, 3, 0xa0},
+                           {0xe1, 0xec, 3},
+                           {0xed, 0xed, 3, 0x80, 0x9f},
+                           {0xee, 0xef, 3},
+                           {0xf0, 0xf0, 4, 0x90},
+                           {0xf1, 0xf3, 4},
+                           {0xf4, 0xf4, 4, 0x80, 0x8f}};
+
+/// The length of the character that `text` begins with; 0 if it is none.
+std::size_t character_length(std::string_view text) {
+  const auto within = [&](std::size_t i, unsigned char low, unsigned char high) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    return low <= byte && byte <= high;
+  };
+  const auto* lead =
+      std::ranges::find_if(kLeads, [&](const Lead& one) { return within(0, one.low, one.high); });
+  if (lead == std::end(kLeads) || lead->length > text.size()) return 0;
+  if (lead->length > 1 && !within(1, lead->second_low, lead->second_high)) return 0;
+  for (std::size_t i = 2; i < lead->length; ++i) {
+    if (!within(i, 0x80, 0xbf)) return 0;
   }
-  return text.size();
+  return lead->length;
+}
+
+}  // namespace
+
+std::size_t end_of_utf8(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::size_t length = character_length(text.substr(end));
+    if (length == 0) break;
+    end += length;
+  }
+  return end;
 }
 
 std::string read_file(const std::string& path) {

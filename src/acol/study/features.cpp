@@ -65,51 +65,60 @@ Term numeric_term(const CsvTable& table, const std::string& column, const Defini
   return term;
 }
 
+/// The categories of a column, in order. Throws ParseError at a cell that is a mistake.
+std::set<std::string> levels_of(const CsvTable& table, const std::string& column, bool meant) {
+  const std::vector<std::string> cells = table.texts(column);
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    if (cells[row].empty()) table.fail(row, fmt::format("column '{}' is empty", column));
+    if (!meant && has_decimal_comma(cells[row])) {
+      table.fail(row, fmt::format("column '{}': '{}' has a decimal comma; write a point", column,
+                                  cells[row]));
+    }
+  }
+  std::set<std::string> levels(cells.begin(), cells.end());
+  if (levels.size() <= kMostLevels) return levels;
+  const auto found =
+      std::ranges::find_if(cells, [](const std::string& cell) { return !parse_number(cell); });
+  const auto odd = static_cast<std::size_t>(found == cells.end() ? 0 : found - cells.begin());
+  table.fail(odd, fmt::format("column '{}' must be numbers, yes or no, or at most {} categories; "
+                              "got '{}' among {} values",
+                              column, kMostLevels, cells[odd], levels.size()));
+}
+
+std::vector<Term> category_terms(const std::set<std::string>& levels, const std::string& column,
+                                 bool constant, FeatureSet& set) {
+  set.levels[column].assign(levels.begin(), levels.end());
+  set.notes.push_back(
+      fmt::format("{}: category with {} values{}", column, levels.size(),
+                  constant ? fmt::format("; '{}' is the reference", *levels.begin()) : ""));
+  std::vector<Term> terms;
+  for (const std::string& level : levels) {
+    if (constant && level == *levels.begin()) continue;
+    terms.push_back({.column = column, .kind = TermKind::level, .level = level});
+  }
+  return terms;
+}
+
 /// The features of one column; notes what became of it.
 std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
                            const Definition& definition, bool constant, FeatureSet& set) {
-  std::string& note = set.notes.emplace_back();
   const std::vector<std::string> cells = table.texts(column);
   const bool category =
       std::ranges::find(definition.categorical, column) != definition.categorical.end();
   if (!category && is_numeric(cells)) {
     const Vector values = table.numbers(column);
-    note = fmt::format("{}: number from {} to {}{}", column, values.minCoeff(), values.maxCoeff(),
-                       definition.scaling == Scaling::none ? ""
-                       : constant                          ? ", scaled to -1 .. 1"
-                                                           : ", divided by the largest size");
+    set.notes.push_back(fmt::format("{}: number from {} to {}{}", column, values.minCoeff(),
+                                    values.maxCoeff(),
+                                    definition.scaling == Scaling::none ? ""
+                                    : constant                          ? ", scaled to -1 .. 1"
+                                               : ", divided by the largest size"));
     return {numeric_term(table, column, definition, constant)};
   }
   if (!category && all_cells(cells, parse_yes_no)) {
-    note = column + ": yes = 1, no = 0";
+    set.notes.push_back(column + ": yes = 1, no = 0");
     return {{.column = column, .kind = TermKind::yes_no}};
   }
-  const std::set<std::string> levels(cells.begin(), cells.end());
-  for (std::size_t row = 0; row < cells.size(); ++row) {
-    if (cells[row].empty()) table.fail(row, fmt::format("column '{}' is empty", column));
-    if (!category && has_decimal_comma(cells[row])) {
-      table.fail(row, fmt::format("column '{}': '{}' has a decimal comma; write a point", column,
-                                  cells[row]));
-    }
-  }
-  if (levels.size() > kMostLevels) {
-    const auto odd =
-        std::ranges::find_if(cells, [](const std::string& cell) { return !parse_number(cell); });
-    table.fail(
-        odd == cells.end() ? 0 : static_cast<std::size_t>(odd - cells.begin()),
-        fmt::format("column '{}' must be numbers, yes or no, or at most {} categories; got "
-                    "'{}' among {} values",
-                    column, kMostLevels, odd == cells.end() ? cells[0] : *odd, levels.size()));
-  }
-  set.levels[column].assign(levels.begin(), levels.end());
-  std::vector<Term> terms;
-  for (const std::string& level : levels) {
-    terms.push_back({.column = column, .kind = TermKind::level, .level = level});
-  }
-  note = fmt::format("{}: category with {} values{}", column, levels.size(),
-                     constant ? fmt::format("; '{}' is the reference", *levels.begin()) : "");
-  if (constant) terms.erase(terms.begin());
-  return terms;
+  return category_terms(levels_of(table, column, category), column, constant, set);
 }
 
 std::string name_of_term(const Term& term) {

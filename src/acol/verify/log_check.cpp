@@ -4,16 +4,10 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
+#include "acol/verify/number.hpp"
 
 namespace acol::verify {
 namespace {
-
-Real number(const Json& json, const char* what) {
-  require(json.is_number(), "{} must be a number", what);
-  const double value = json.get<double>();
-  require(std::isfinite(value), "{} must be finite", what);
-  return value;
-}
 
 std::string text_or_none(const Json& json, const char* key) {
   return json.contains(key) ? json.at(key).get<std::string>() : std::string();
@@ -50,25 +44,6 @@ void LogCheck::add(const std::string& text) {
       "amended",   "retracted", "imported", "withdrawn", "closed",   "paused", "resumed", "stopped",
       "exhausted", "attended",  "undone",   "invited",   "revoked",  "added"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
-}
-
-/// Ids stand in the entry, arms and rewards in `lists`.
-void LogCheck::take_candidates(const Json& entry, const Json& lists) {
-  for (const Json& row : lists.at("arms")) {
-    std::vector<Real> x;
-    for (const Json& value : row) x.push_back(number(value, "a feature"));
-    require(!x.empty() && (statement_.arms.empty() || x.size() == statement_.arms.front().size()),
-            "the arms have different lengths");
-    statement_.arms.push_back(std::move(x));
-  }
-  for (const Json& reward : lists.at("rewards")) {
-    statement_.rewards.push_back(number(reward, "a reward"));
-    rewards_.push_back(reward.get<double>());
-  }
-  for (const Json& id : entry.at("ids")) ids_.push_back(id.get<std::string>());
-  require(!statement_.arms.empty() && rewards_.size() == statement_.arms.size() &&
-              ids_.size() == statement_.arms.size(),
-          "arms, rewards and ids have different lengths");
 }
 
 void LogCheck::on_created(const Json& entry) {
@@ -221,46 +196,6 @@ std::int64_t LogCheck::first_open_round() const {
   return first;
 }
 
-/// A round of its own, which is no evidence.
-void LogCheck::on_imported(const Json& entry) {
-  const std::size_t size = entry.at("candidates").size();
-  for (std::size_t i = 0; i < size; ++i) {
-    questions_.push_back({.round = std::ssize(rounds_), .answered = true});
-  }
-  answered_ += static_cast<std::int64_t>(size);
-  rounds_.push_back({.closed = true});
-}
-
-void LogCheck::on_retracted(const Json& entry) {
-  Question& asked = question(entry.at("question"));
-  require(asked.answered && asked.round >= 0, "{} is retracted but has no answer",
-          entry.at("question").dump());
-  asked.answered = false;
-  --answered_;
-  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-  if (asked.place < round.answered.size()) --round.answered[asked.place];
-}
-
-/// An answer that was taken back while its round waited for others was not used, and nobody saw
-/// anything that depends on it.
-void LogCheck::on_undone(const Json& entry) {
-  Question& asked = question(entry.at("question"));
-  const std::string name = entry.at("question").get<std::string>();
-  require(asked.answered && !asked.left_out && asked.round >= 0,
-          "{} is taken back but has no answer", name);
-  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-  require(!round.closed && round.answered != round.counts,
-          "{} is taken back after its round was complete", name);
-  asked.answered = false;
-  --answered_;
-  --round.answered[asked.place];
-  asked_once_.erase({asked.rater, round.candidates[asked.place]});
-  const bool others = std::ranges::any_of(questions_, [&](const Question& one) {
-    return one.answered && one.rater == asked.rater && one.round == asked.round;
-  });
-  if (!others) round_of_rater_.erase(asked.rater);
-}
-
 void LogCheck::on_closed(const Json& entry) {
   const auto index = entry.at("round").get<std::size_t>();
   require(index < rounds_.size(), "a round that does not exist is closed");
@@ -268,35 +203,6 @@ void LogCheck::on_closed(const Json& entry) {
   round.closed = true;
   if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
     flaws_.insert("a round was closed after answers were in");
-  }
-}
-
-/// Withdrawn candidates rank behind all others.
-void LogCheck::on_withdrawn(const Json& entry) {
-  if (answered_ > 0) flaws_.insert("candidates were withdrawn after answers were in");
-  for (const Json& candidate : entry.at("candidates")) {
-    const auto row = candidate.get<std::size_t>();
-    require(row < rewards_.size(), "a candidate that does not exist is withdrawn");
-    withdrawn_.insert(row);
-  }
-  rank_withdrawn_last();
-}
-
-void LogCheck::rank_withdrawn_last() {
-  const double lowest = std::ranges::min(rewards_);
-  for (const std::size_t row : withdrawn_) {
-    statement_.rewards[row] = lowest - 1 - std::abs(lowest);
-  }
-}
-
-/// More candidates: only before there are answers, or with evidence that begins anew.
-void LogCheck::on_added(const Json& entry) {
-  take_candidates(entry, entry);
-  rank_withdrawn_last();
-  if (entry.at("anew") == true) {
-    for (Round& round : rounds_) round.closed = true;
-  } else if (answered_ > 0) {
-    flaws_.insert("candidates were added after answers were in");
   }
 }
 

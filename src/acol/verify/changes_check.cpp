@@ -1,0 +1,50 @@
+#include <algorithm>
+
+#include "acol/core/error.hpp"
+#include "acol/verify/log_check.hpp"
+
+namespace acol::verify {
+
+// Answers that came from elsewhere, or were taken back.
+
+/// A round of its own, which is no evidence.
+void LogCheck::on_imported(const Json& entry) {
+  const std::size_t size = entry.at("candidates").size();
+  for (std::size_t i = 0; i < size; ++i) {
+    questions_.push_back({.round = std::ssize(rounds_), .answered = true});
+  }
+  answered_ += static_cast<std::int64_t>(size);
+  rounds_.push_back({.closed = true});
+}
+
+void LogCheck::on_retracted(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  require(asked.answered && asked.round >= 0, "{} is retracted but has no answer",
+          entry.at("question").dump());
+  asked.answered = false;
+  --answered_;
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  if (asked.place < round.answered.size()) --round.answered[asked.place];
+}
+
+/// An answer that was taken back while its round waited for others was not used, and nobody saw
+/// anything that depends on it.
+void LogCheck::on_undone(const Json& entry) {
+  Question& asked = question(entry.at("question"));
+  const std::string name = entry.at("question").get<std::string>();
+  require(asked.answered && !asked.left_out && asked.round >= 0,
+          "{} is taken back but has no answer", name);
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  require(!round.closed && round.answered != round.counts,
+          "{} is taken back after its round was complete", name);
+  asked.answered = false;
+  --answered_;
+  --round.answered[asked.place];
+  asked_once_.erase({asked.rater, round.candidates[asked.place]});
+  const bool others = std::ranges::any_of(questions_, [&](const Question& one) {
+    return one.answered && one.rater == asked.rater && one.round == asked.round;
+  });
+  if (!others) round_of_rater_.erase(asked.rater);
+}
+
+}  // namespace acol::verify
