@@ -79,27 +79,17 @@ std::optional<HeadRefusal> check_field(std::string_view line, Seen& seen) {
   return std::nullopt;
 }
 
-}  // namespace
+/// Takes the first line off `head`; nothing where it does not end with CR LF.
+std::optional<std::string_view> take_line(std::string_view& head) {
+  const std::size_t end = head.find('\n');
+  if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return std::nullopt;
+  const std::string_view line = head.substr(0, end - 1);
+  head.remove_prefix(end + 1);
+  return line;
+}
 
-std::optional<HeadRefusal> check_head(std::string_view head) {
-  if (head.size() > kMostHead) return HeadRefusal{431, "the headers are too long"};
-  Seen seen;
-  bool first = true;
-  bool old = false;
-  while (!head.empty()) {
-    const std::size_t end = head.find('\n');
-    if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') {
-      return HeadRefusal{400, "lines must end with CR LF"};
-    }
-    const std::string_view line = head.substr(0, end - 1);
-    head.remove_prefix(end + 1);
-    if (line.empty()) break;
-    const auto refusal = first ? check_request_line(line) : check_field(line, seen);
-    if (refusal) return refusal;
-    if (first) old = line.ends_with("HTTP/1.0");
-    first = false;
-  }
-  if (first) return HeadRefusal{400, "the request is empty"};
+/// What the lines say together.
+std::optional<HeadRefusal> check_counts(const Seen& seen, bool old) {
   if (seen.hosts > 1 || (seen.hosts == 0 && !old)) {
     return HeadRefusal{400, "exactly one Host is needed"};
   }
@@ -107,6 +97,24 @@ std::optional<HeadRefusal> check_head(std::string_view head) {
     return HeadRefusal{400, "the length of the body is stated twice"};
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<HeadRefusal> check_head(std::string_view head) {
+  static const HeadRefusal kBadEnd{400, "lines must end with CR LF"};
+  if (head.size() > kMostHead) return HeadRefusal{431, "the headers are too long"};
+  const std::optional<std::string_view> first = take_line(head);
+  if (!first) return kBadEnd;
+  if (const auto refusal = check_request_line(*first)) return refusal;
+  Seen seen;
+  while (!head.empty()) {
+    const std::optional<std::string_view> line = take_line(head);
+    if (!line) return kBadEnd;
+    if (line->empty()) break;
+    if (const auto refusal = check_field(*line, seen)) return refusal;
+  }
+  return check_counts(seen, first->ends_with("HTTP/1.0"));
 }
 
 }  // namespace acol::server

@@ -9,10 +9,10 @@ namespace acol::server {
 
 namespace {
 
-constexpr std::size_t kMostDrained = 256 * 1024;
+constexpr std::size_t kMostDrained = 262'144;
 constexpr double kDrainTime = 2;    // seconds
 constexpr int kMostWaiting = 8192;  // requests
-constexpr std::size_t kBuffer = 64 * 1024;
+constexpr std::size_t kBuffer = 65'536;
 
 }  // namespace
 
