@@ -102,15 +102,15 @@ std::optional<HeadRefusal> check_counts(const Seen& seen, bool old) {
 }  // namespace
 
 std::optional<HeadRefusal> check_head(std::string_view head) {
-  static const HeadRefusal kBadEnd{400, "lines must end with CR LF"};
+  HeadRefusal bad_end{400, "lines must end with CR LF"};
   if (head.size() > kMostHead) return HeadRefusal{431, "the headers are too long"};
   const std::optional<std::string_view> first = take_line(head);
-  if (!first) return kBadEnd;
+  if (!first) return bad_end;
   if (const auto refusal = check_request_line(*first)) return refusal;
   Seen seen;
   while (!head.empty()) {
     const std::optional<std::string_view> line = take_line(head);
-    if (!line) return kBadEnd;
+    if (!line) return bad_end;
     if (line->empty()) break;
     if (const auto refusal = check_field(*line, seen)) return refusal;
   }
