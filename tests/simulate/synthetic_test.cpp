@@ -20,16 +20,23 @@ TEST(Synthetic, IrrelevantDimensionsAreThePapers) {
 }
 
 TEST(Synthetic, UnitSphereHasUnitArmsAndTheClosestPairAsConstraint) {
-  const Instance instance = unit_sphere(20, 5, 3);
-  const Matrix& arms = instance.problem().arms();
-  for (ArmIndex i = 0; i < 20; ++i) EXPECT_NEAR(arms.row(i).norm(), 1, 1e-12);
-  double closest = 10;
-  for (ArmIndex i = 0; i < 20; ++i) {
-    for (ArmIndex j = 0; j < i; ++j) {
-      closest = std::min(closest, (arms.row(i) - arms.row(j)).norm());
+  for (const auto [n, d] : {std::pair<ArmIndex, Eigen::Index>{20, 5}, {1300, 2}, {1300, 9}}) {
+    const Instance instance = unit_sphere(n, d, 3);
+    const Matrix& arms = instance.problem().arms();
+    for (ArmIndex i = 0; i < n; ++i) EXPECT_NEAR(arms.row(i).norm(), 1, 1e-12);
+    Vector closest = Vector::Constant(d, 10);
+    for (ArmIndex i = 0; i < n; ++i) {
+      for (ArmIndex j = i + 1; j < n; ++j) {
+        const Vector difference = arms.row(i) - arms.row(j);
+        if (difference.squaredNorm() < closest.squaredNorm()) closest = difference;
+      }
     }
+    EXPECT_EQ(instance.constraint(), closest) << n << " arms of dimension " << d;
   }
-  EXPECT_DOUBLE_EQ(instance.constraint().norm(), closest);
+}
+
+TEST(Synthetic, UnitSpheresDependOnTheirSeedAlone) {
+  const Matrix arms = unit_sphere(20, 5, 3).problem().arms();
   EXPECT_EQ(unit_sphere(20, 5, 3).problem().arms(), arms);
   EXPECT_NE(unit_sphere(20, 5, 4).problem().arms(), arms);
 }

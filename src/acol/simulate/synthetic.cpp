@@ -1,7 +1,8 @@
 #include "acol/simulate/synthetic.hpp"
 
+#include <algorithm>
 #include <limits>
-#include <utility>
+#include <tuple>
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
@@ -21,16 +22,40 @@ Matrix points_on_sphere(Eigen::Index rows, Eigen::Index dimension, Stream stream
   return points;
 }
 
-std::pair<Eigen::Index, Eigen::Index> closest_pair(const Matrix& points) {
-  std::pair<Eigen::Index, Eigen::Index> closest;
-  double least = std::numeric_limits<double>::infinity();
-  for (Eigen::Index i = 0; i < points.rows(); ++i) {
-    for (Eigen::Index j = i + 1; j < points.rows(); ++j) {
-      const double distance = (points.row(i) - points.row(j)).squaredNorm();
-      if (distance < least) {
-        least = distance;
-        closest = {i, j};
+struct ClosestPair {
+  Eigen::Index first = 0, second = 0;
+  double distance = std::numeric_limits<double>::infinity();  ///< Squared.
+
+  void compare(const Matrix& points, Eigen::Index i, Eigen::Index j) {
+    const double found = (points.row(i) - points.row(j)).squaredNorm();
+    if (std::tie(found, i, j) < std::tie(distance, first, second)) *this = {i, j, found};
+  }
+};
+
+/// The closest two of `points` on the unit sphere. ‖x − y‖² = 2 − 2xᵀy: products of whole blocks
+/// find all pairs that may be closest, up to rounding, and their differences decide.
+ClosestPair closest_pair(const Matrix& points) {
+  constexpr Eigen::Index kBlock = 512;  // its products stay in the cache
+  constexpr double kRounding = 1e-13;
+  ClosestPair closest;
+  Eigen::MatrixXd products;
+  const auto compare = [&](Eigen::Index i, Eigen::Index j, Eigen::Index rows,
+                           Eigen::Index columns) {
+    products.noalias() = points.middleRows(i, rows) * points.middleRows(j, columns).transpose();
+    for (Eigen::Index column = 0; column < columns; ++column) {
+      const Eigen::Index above = std::min(rows, j + column - i);  // of the diagonal
+      if (above == 0) continue;
+      const auto candidates = products.col(column).head(above);
+      if (2 - 2 * candidates.maxCoeff() > closest.distance + kRounding) continue;
+      for (Eigen::Index row = 0; row < above; ++row) {
+        if (2 - 2 * candidates(row) > closest.distance + kRounding) continue;
+        closest.compare(points, i + row, j + column);
       }
+    }
+  };
+  for (Eigen::Index i = 0; i < points.rows(); i += kBlock) {
+    for (Eigen::Index j = i; j < points.rows(); j += kBlock) {
+      compare(i, j, std::min(kBlock, points.rows() - i), std::min(kBlock, points.rows() - j));
     }
   }
   return closest;
@@ -59,8 +84,8 @@ Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t se
   const Matrix points = points_on_sphere(arms + 1, dimension, {seed, kInstanceStream});
   Matrix features = points.topRows(arms);
   Vector rewards = features * points.row(arms).transpose();
-  const auto [first, second] = closest_pair(features);
-  Vector constraint = features.row(first) - features.row(second);
+  const ClosestPair closest = closest_pair(features);
+  Vector constraint = features.row(closest.first) - features.row(closest.second);
   return {fmt::format("unit-sphere:n={},d={},seed={}", arms, dimension, seed),
           Problem(std::move(features), std::move(rewards)),
           std::move(constraint),
