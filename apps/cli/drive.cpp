@@ -219,7 +219,7 @@ void add_jobs(CLI::App& command, DriveOptions& options) {
       ->capture_default_str();
 }
 
-void add_run(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
+void add_drive_run(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
   CLI::App* command = drive.add_subcommand("run", "Drive 20 given actions");
   add_common(*command, *options);
   command
@@ -290,7 +290,7 @@ void add_drive(CLI::App& app, int& status) {
     options->search.jobs = jobs;
     return options;
   };
-  add_run(*drive, fresh(), status);
+  add_drive_run(*drive, fresh(), status);
   add_optimize(*drive, fresh(), status);
   add_candidates(*drive, fresh(), status);
 }

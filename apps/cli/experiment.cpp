@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <thread>
 
 #include "acol/core/error.hpp"
@@ -38,13 +39,12 @@ ExperimentSpec spec_of(const ExperimentOptions& options) {
 Shard parse_shard(const std::string& text) {
   if (text.empty()) return {};
   const std::vector<std::string> parts = split(text, '/');
-  const auto index = parts.size() == 2 ? parse_number(parts[0]) : std::nullopt;
-  const auto count = parts.size() == 2 ? parse_number(parts[1]) : std::nullopt;
-  require(index && count && *count >= 1 && 0 <= *index && *index < *count &&
-              *index == static_cast<double>(static_cast<std::int64_t>(*index)) &&
-              *count == static_cast<double>(static_cast<std::int64_t>(*count)),
+  const double index = parts.size() == 2 ? parse_number(parts[0]).value_or(-1) : -1;
+  const double count = parts.size() == 2 ? parse_number(parts[1]).value_or(0) : 0;
+  require(0 <= index && index < count && count < 1e9 && index == std::trunc(index) &&
+              count == std::trunc(count),
           "--shard must be i/n with 0 <= i < n, got '{}'", text);
-  return {static_cast<std::int64_t>(*index), static_cast<std::int64_t>(*count)};
+  return {static_cast<std::int64_t>(index), static_cast<std::int64_t>(count)};
 }
 
 int report(const ExperimentSpec& spec, const fs::path& directory, const SweepState& state,

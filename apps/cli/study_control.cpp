@@ -30,7 +30,7 @@ void run_withdraw(const ControlOptions& options, const Study& study, Changes& ch
   withdraw(study, options.candidates, options.reason, changes);
 }
 
-struct Row {
+struct ControlCommand {
   const char* name;
   const char* help;
   const char* example;
@@ -38,7 +38,7 @@ struct Row {
   void (*run)(const ControlOptions& options, const Study& study, Changes& changes);
 };
 
-constexpr Row kCommands[] = {
+constexpr ControlCommand kControlCommands[] = {
     {"pause", "Hand out no more questions for now", "acol pause cookies.db", false, run_pause},
     {"resume", "Go on after a pause or a stop", "acol resume cookies.db", false, run_resume},
     {"stop", "End a study with what is known", "acol stop cookies.db --reason 'out of dough'",
@@ -49,7 +49,7 @@ constexpr Row kCommands[] = {
      run_withdraw},
 };
 
-int control(const Row& row, const ControlOptions& options) {
+int control(const ControlCommand& row, const ControlOptions& options) {
   Service service = open_study(options.study);
   service.run([&](const Study& study, Changes& changes) { row.run(options, study, changes); });
   if (options.json) {
@@ -64,7 +64,7 @@ int control(const Row& row, const ControlOptions& options) {
 }  // namespace
 
 void add_study_control(CLI::App& app, int& status) {
-  for (const Row& row : kCommands) {
+  for (const ControlCommand& row : kControlCommands) {
     const auto options = std::make_shared<ControlOptions>();
     CLI::App* command = app.add_subcommand(row.name, row.help);
     add_study_argument(*command, options->study);

@@ -65,7 +65,7 @@ int retract_command(const TellOptions& options) {
 
 enum class Needs { answer, reason };
 
-struct Row {
+struct AnswerCommand {
   const char* name;
   const char* help;
   const char* example;
@@ -73,7 +73,7 @@ struct Row {
   int (*run)(const TellOptions& options);
 };
 
-constexpr Row kCommands[] = {
+constexpr AnswerCommand kAnswerCommands[] = {
     {"tell", "Tell the answer to a question", "acol tell cookies.db q17 yes", Needs::answer,
      tell_command},
     {"skip", "Give a question back, to be asked of somebody else", "acol skip cookies.db q17",
@@ -87,13 +87,13 @@ constexpr Row kCommands[] = {
 }  // namespace
 
 void add_tell(CLI::App& app, int& status) {
-  for (const Row& row : kCommands) {
+  for (const AnswerCommand& one : kAnswerCommands) {
     const auto options = std::make_shared<TellOptions>();
-    CLI::App* command = app.add_subcommand(row.name, row.help);
+    CLI::App* command = app.add_subcommand(one.name, one.help);
     add_study_argument(*command, options->study);
     command->add_option("question", options->question, "Its name, as acol ask printed it")
         ->required();
-    if (row.needs == Needs::answer) {
+    if (one.needs == Needs::answer) {
       command->add_option("answer", options->answer, "What was answered")->required();
       command->add_option_function<double>(
           "--seconds", [options](const double& seconds) { options->seconds = seconds; },
@@ -103,8 +103,8 @@ void add_tell(CLI::App& app, int& status) {
     }
     command->add_option("--rater", options->rater, "Who answers");
     command->add_flag("--json", options->json, "Print one JSON object");
-    command->footer(fmt::format("\nExample:\n  {}\n", row.example));
-    command->callback([options, &status, run = row.run] { status = run(*options); });
+    command->footer(fmt::format("\nExample:\n  {}\n", one.example));
+    command->callback([options, &status, run = one.run] { status = run(*options); });
   }
 }
 

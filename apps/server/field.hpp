@@ -6,6 +6,9 @@ namespace acol::server {
 
 // The fields of a request's body. Each throws a 400 that names the field.
 
+inline constexpr std::size_t kMostName = 200;     ///< Bytes.
+inline constexpr std::size_t kMostReason = 2000;  ///< Bytes.
+
 /// Empty where there is none.
 std::string text_field(const Json& body, const char* name, std::size_t most_bytes);
 std::optional<std::int64_t> count_field(const Json& body, const char* name);

@@ -9,8 +9,6 @@
 namespace acol::server {
 namespace {
 
-constexpr std::size_t kMostReason = 2000;  // bytes
-constexpr std::size_t kMostName = 200;     // bytes
 constexpr std::int64_t kMostEntries = 1000;
 
 Json status_json(const Study& study, std::int64_t now) {

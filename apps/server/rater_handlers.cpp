@@ -9,8 +9,6 @@
 namespace acol::server {
 namespace {
 
-constexpr std::size_t kMostName = 200;     // bytes
-constexpr std::size_t kMostReason = 2000;  // bytes
 constexpr std::int64_t kMostAtOnce = 100;  // questions
 constexpr int kMostWaiting = 32;           // raters, while a round is planned,
 constexpr int kTurns = 100;                // so often

@@ -3,24 +3,21 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "acol/core/blocks.hpp"
 #include "acol/design/capped_simplex.hpp"
 
 namespace acol {
 namespace {
 
-/// Points whose forms are computed at a time, so that what is in between stays in the caches.
-constexpr Eigen::Index kBlock = 256;
-
 /// Σ w_i x_i x_iᵀ over the columns x_i, weights of any sign.
 Matrix signed_moment(const Matrix& points, const Vector& weights) {
   Matrix moment = Matrix::Zero(points.rows(), points.rows());
   Matrix weighted;
-  for (Eigen::Index first = 0; first < points.cols(); first += kBlock) {
-    const Eigen::Index count = std::min(kBlock, points.cols() - first);
+  for_each_block<256>(points.cols(), [&](Eigen::Index first, Eigen::Index count) {
     weighted.noalias() =
         points.middleCols(first, count) * weights.segment(first, count).asDiagonal();
     moment.triangularView<Eigen::Lower>() += weighted * points.middleCols(first, count).transpose();
-  }
+  });
   return moment.selfadjointView<Eigen::Lower>();
 }
 
@@ -28,12 +25,11 @@ Matrix signed_moment(const Matrix& points, const Vector& weights) {
 Vector forms(const Matrix& points, const Matrix& form) {
   Vector result(points.cols());
   Matrix image;
-  for (Eigen::Index first = 0; first < points.cols(); first += kBlock) {
-    const Eigen::Index count = std::min(kBlock, points.cols() - first);
+  for_each_block<256>(points.cols(), [&](Eigen::Index first, Eigen::Index count) {
     image.noalias() = form * points.middleCols(first, count);
     result.segment(first, count) =
         image.cwiseProduct(points.middleCols(first, count)).colwise().sum();
-  }
+  });
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/core/blocks.hpp"
 #include "acol/core/random.hpp"
 
 namespace acol {
@@ -82,14 +83,12 @@ Vector residuals(const Whitening& whitening, const Matrix& points) {
 
 /// The rows, one per block of the catalogue at most, that lie farthest outside the span.
 std::vector<Eigen::Index> rows_outside(const Whitening& whitening, const Matrix& arms) {
-  constexpr Eigen::Index kBlock = 1024;
   std::vector<Eigen::Index> outside;
-  for (Eigen::Index start = 0; start < arms.rows(); start += kBlock) {
-    const Eigen::Index size = std::min(kBlock, arms.rows() - start);
+  for_each_block<1024>(arms.rows(), [&](Eigen::Index start, Eigen::Index size) {
     Eigen::Index worst = 0;
     const Vector residual = residuals(whitening, arms.middleRows(start, size));
     if (residual.maxCoeff(&worst) > kSpanTolerance) outside.push_back(start + worst);
-  }
+  });
   return outside;
 }
 

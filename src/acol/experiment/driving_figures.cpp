@@ -4,13 +4,12 @@
 
 #include "acol/driving/features.hpp"
 #include "acol/driving/scenario.hpp"
+#include "acol/experiment/driving_tasks.hpp"
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
 namespace {
-
-constexpr const char* kConstraint = "constraint";
 
 std::vector<double> numbers_in(const std::string& text, char separator) {
   std::vector<double> numbers;
@@ -30,7 +29,7 @@ Json robustness_panel(const CsvTable& table, const std::string& field, const std
     const std::string& value = table.cell(row, table.column("value"));
     Json point = {{"scenario", table.cell(row, table.column("panel"))},
                   {"y", values(static_cast<Eigen::Index>(row))}};
-    if (value == kConstraint) {
+    if (value == kUnderConstraint) {
       constrained.push_back(point);
     } else {
       point["penalty"] = parse_number(value).value_or(0);
@@ -170,7 +169,7 @@ std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::st
 std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
   Json streets = Json::array();
-  for (const char* value : {"penalty", kConstraint}) {
+  for (const char* value : {"penalty", kUnderConstraint}) {
     for (std::size_t row = 0; row < table.rows(); ++row) {
       if (table.cell(row, table.column("value")) != value) continue;
       streets.push_back(street(table.cell(row, table.column("panel")), value,

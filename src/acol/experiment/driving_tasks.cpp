@@ -11,15 +11,13 @@
 namespace acol {
 namespace {
 
-constexpr const char* kConstraint = "constraint";
-
 std::string key_of(const ExperimentSpec& spec, const std::string& what) {
   return digest(
       fmt::format("{}|{}|{}|restarts={}", version(), name_of(spec.measure), what, spec.seeds));
 }
 
 std::optional<double> penalty_of(const std::string& value) {
-  if (value == kConstraint) return {};
+  if (value == kUnderConstraint) return {};
   if (value == "penalty") return driving::kCarriedPenalty;
   const std::optional<double> penalty = parse_number(value);
   require(penalty && *penalty >= 0, "a penalty must be a number from 0 on, got '{}'", value);
@@ -89,7 +87,7 @@ std::string feature_row(int feature) {
 
 TaskList robustness_tasks(const ExperimentSpec& spec) {
   std::vector<std::string> values = spec.values;
-  values.emplace_back(kConstraint);
+  values.emplace_back(kUnderConstraint);
   TaskList list = drive_tasks(spec, values, driving::SearchMethod::refined, summary_of);
   list.header = "panel,value,reward,constraint,feasible";
   return list;
@@ -97,7 +95,7 @@ TaskList robustness_tasks(const ExperimentSpec& spec) {
 
 TaskList scenario_tasks(const ExperimentSpec& spec) {
   TaskList list = drive_tasks(
-      spec, {"penalty", kConstraint}, driving::SearchMethod::plain,
+      spec, {"penalty", kUnderConstraint}, driving::SearchMethod::plain,
       [](const driving::TaskDrive& drive) { return summary_of(drive) + "," + path_of(drive); });
   list.header = "panel,value,reward,constraint,feasible,path";
   return list;

@@ -5,6 +5,9 @@
 
 namespace acol {
 
+/// The `value` of what a search finds under the constraint instead of a penalty.
+inline constexpr const char* kUnderConstraint = "constraint";
+
 /// What a search finds in each scenario for each penalty, and with the constraint in its place
 /// (`value` = constraint): reward and constraint of the best of `seeds` restarts.
 TaskList robustness_tasks(const ExperimentSpec& spec);

@@ -4,23 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include "acol/core/blocks.hpp"
 #include "acol/core/error.hpp"
 
 namespace acol {
-namespace {
-
-/// Arms at a time, where the weights of all answers are looked at.
-constexpr Eigen::Index kBlock = 512;
-
-template <class Visit>
-void for_each_block(ArmIndex arms, Visit&& visit) {
-  for (ArmIndex start = 0; start < arms; start += kBlock) {
-    visit(start, std::min(kBlock, arms - start));
-  }
-}
-
-}  // namespace
-
 CommittedSample::CommittedSample(const Matrix& arms, double threshold, Sample sample,
                                  const AnswerModel& model, const Estimates* known,
                                  const AnswerForecast* forecast)

@@ -3,19 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/core/blocks.hpp"
+
 namespace acol {
 namespace {
-
-/// Arms handled at once, so that what is computed for a block is still in the nearest cache when it
-/// is used.
-constexpr Eigen::Index kBlock = 512;
-
-template <class Body>
-void for_each_block(Eigen::Index size, Body&& body) {
-  for (Eigen::Index start = 0; start < size; start += kBlock) {
-    body(start, std::min(kBlock, size - start));
-  }
-}
 
 /// Where n² operations on K cost less than two products with X and the O(d²) steps around them.
 bool gram_is_cheaper(const Problem& problem) {

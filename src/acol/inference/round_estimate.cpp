@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "acol/core/blocks.hpp"
+
 namespace acol {
 namespace {
 
@@ -10,9 +12,6 @@ namespace {
 /// rank of the questions, and for an arm's distance from their span.
 constexpr double kRankTolerance = 1e-10;
 constexpr double kSpanTolerance = 1e-8;
-
-/// Arms at a time: what fits a cache.
-constexpr Eigen::Index kBlock = 512;
 
 Vector feature_scale(const Matrix& points) {
   if (points.rows() == 0) return Vector::Ones(points.cols());
@@ -45,12 +44,11 @@ RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& as
                   .topLeftCorner(rank, rank)
                   .triangularView<Eigen::Upper>()
                   .solve(Matrix(qr_.matrixR().topRightCorner(rank, arms.cols() - rank)));
-  for (Eigen::Index start = 0; start < arms.rows(); start += kBlock) {
-    const Eigen::Index size = std::min(kBlock, arms.rows() - start);
+  for_each_block(arms.rows(), [&](ArmIndex start, ArmIndex size) {
     const Vector squares = coordinates(start, size).colwise().squaredNorm();
     variances_.segment(start, size) =
         squares.array().isNaN().select(std::numeric_limits<double>::infinity(), squares);
-  }
+  });
 }
 
 Matrix RoundEstimate::coordinates(ArmIndex start, ArmIndex size) const {
@@ -81,11 +79,10 @@ Vector RoundEstimate::values(const std::vector<Answers>& answers) const {
     sums(i) = answers[entries_[static_cast<std::size_t>(i)]].sum / roots_(i);
   }
   const Vector rotated = basis_.transpose() * sums;
-  for (Eigen::Index start = 0; start < arms_->rows(); start += kBlock) {
-    const Eigen::Index size = std::min(kBlock, arms_->rows() - start);
+  for_each_block(arms_->rows(), [&](ArmIndex start, ArmIndex size) {
     const Vector block = coordinates(start, size).transpose() * rotated;
     values.segment(start, size) = block.array().isNaN().select(0.0, block);
-  }
+  });
   return values;
 }
 

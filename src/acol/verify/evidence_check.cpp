@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/weights.hpp"
@@ -15,7 +14,6 @@ constexpr Real kHedge = 0.93L;          // β
 constexpr Real kMarginShare = 0.1L;     // γ, where it applies
 constexpr Real kLogLargest = 600;       // numbers beyond e^600 count as e^600
 constexpr Real kTolerance = 1 - 1e-9L;  // acol computes in double precision
-constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
 Real capped_exp(Real log) { return std::exp(std::min(log, kLogLargest)); }
 

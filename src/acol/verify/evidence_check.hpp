@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@ namespace acol::verify {
 // from the page and sharing no code with inference/ and policy/.
 
 using Real = long double;
+inline constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
 /// What a study stated before its first question.
 struct Statement {

@@ -1,15 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/evidence_check.hpp"
 
 namespace acol::verify {
 namespace {
-
-constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
 /// What the money on an arm is spread over: λ_g √V⁰ = 2, √2, 1, …, and the shares ω_g of a prior
 /// that is cut between the bets.
