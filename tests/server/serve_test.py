@@ -21,10 +21,10 @@ class Contract(ServerCase):
 
     def test_status_ask_tell_skip(self):
         server = self.server
+        one, two = server.ask("anna", 2)  # the round is planned now, and nothing happens by itself
         status = server.get("/api/status", server.owner).json()
         told = json.loads(run(ACOL, "status", self.study, "--json").stdout)
         self.assertEqual(status, told)
-        one, two = server.ask("anna", 2)
         self.assertEqual(set(one) >= {"question", "candidate", "arm", "round"}, True)
         self.assertEqual(server.tell(one["question"], "yes", "anna", "k1").json()["outcome"], "recorded")
         reply = server.post("/api/skip", {"question": two["question"], "rater": "anna"}, server.raters)

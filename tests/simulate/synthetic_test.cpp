@@ -20,7 +20,7 @@ TEST(Synthetic, IrrelevantDimensionsAreThePapers) {
 }
 
 TEST(Synthetic, UnitSphereHasUnitArmsAndTheClosestPairAsConstraint) {
-  for (const auto [n, d] : {std::pair<ArmIndex, Eigen::Index>{20, 5}, {1300, 2}, {1300, 9}}) {
+  for (const auto& [n, d] : {std::pair<ArmIndex, Eigen::Index>{20, 5}, {1300, 2}, {1300, 9}}) {
     const Instance instance = unit_sphere(n, d, 3);
     const Matrix& arms = instance.problem().arms();
     for (ArmIndex i = 0; i < n; ++i) EXPECT_NEAR(arms.row(i).norm(), 1, 1e-12);
