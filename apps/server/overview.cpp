@@ -127,14 +127,12 @@ Json course_json(const Study& study, const Status& status) {
   double answers = 0;
   for (const RoundCommitted& round : study.recorded()) {
     if (round.forecast) {
-      course.push_back(
-          {{"answered", answers}, {"forecast", *round.forecast}, {"decided", nullptr}});
+      course.push_back({{"answered", answers}, {"forecast", *round.forecast}});
     }
     for (const std::int64_t count : round.counts) answers += static_cast<double>(count);
   }
   course.push_back({{"answered", status.answered},
-                    {"forecast", status.forecast ? Json(*status.forecast) : Json(nullptr)},
-                    {"decided", status.candidates - status.undecided}});
+                    {"forecast", status.forecast ? Json(*status.forecast) : Json(nullptr)}});
   return course;
 }
 

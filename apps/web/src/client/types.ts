@@ -114,7 +114,7 @@ export interface Overview {
   candidates: Candidate[];
   raters: Rater[];
   agreement: number | null;
-  course: { answered: number; forecast: number | null; decided: number | null }[];
+  course: { answered: number; forecast: number | null }[];
   features: Feature[];
   head: number;
 }

@@ -164,18 +164,15 @@ export function frontierSpec(overview: Overview): Spec {
 }
 
 export function courseSpec(overview: Overview): Spec {
-  const x = { field: "answered", type: "quantitative", title: texts.courseAnswered };
-  const line = (field: "forecast" | "decided", title: string, colour: string): Spec[] =>
-    overview.course.filter((one) => one[field] !== null).length < 2
-      ? []
-      : [{
-          height: 180,
-          mark: { type: "line", interpolate: "step-after", point: { size: 24, color: colour }, color: colour },
-          encoding: { x, y: { field, type: "quantitative", title } },
-        }];
+  const colour = "#2b7bba";
   return {
-    data: { values: overview.course },
-    hconcat: [...line("forecast", texts.courseForecast, "#2b7bba"), ...line("decided", texts.courseDecided, "#0b6e4f")],
+    height: 180,
+    data: { values: overview.course.filter(({ forecast }) => forecast !== null) },
+    mark: { type: "line", interpolate: "step-after", point: { size: 24, color: colour }, color: colour },
+    encoding: {
+      x: { field: "answered", type: "quantitative", title: texts.courseAnswered },
+      y: { field: "forecast", type: "quantitative", title: texts.courseForecast },
+    },
   };
 }
 

@@ -68,7 +68,6 @@ export const texts = {
   course: "The way to the answer",
   courseNote: "How many answers were still needed, as forecast at the time.",
   courseForecast: "answers still needed",
-  courseDecided: "candidates decided",
   courseAnswered: "answers",
   features: "What acceptance depends on",
   featuresNote: "The learned weight of each feature. Lines that do not touch zero are certain.",
