@@ -18,13 +18,13 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
         {texts.kinds[column.kind] ?? column.kind}, {texts.distinct(column.distinct)}
         <span class="quiet example" dir="auto">{column.example.join(" · ")}</span>
       </td>
-      <td class="middle">
+      <td class="middle" data-head={texts.feature}>
         <input
           type="checkbox" aria-label={texts.featureOf(name)} checked={draft.features.includes(name)}
           onChange={(event) => setDraft(withFeature(draft, name, event.currentTarget.checked))}
         />
       </td>
-      <td>
+      <td data-head={texts.use}>
         <select
           aria-label={texts.useOf(name)} value={draft.used[name] ?? "none"}
           onChange={(event) => setDraft(withUse(draft, name, event.currentTarget.value as Use))}
@@ -32,7 +32,7 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
           {uses.map((use) => <option key={use} value={use}>{texts.uses[use]}</option>)}
         </select>
       </td>
-      <td dir="auto">{became.join("; ")}</td>
+      {became.length > 0 ? <td dir="auto" data-head={texts.becomes}>{became.join("; ")}</td> : <td />}
     </tr>
   );
 }
@@ -42,7 +42,7 @@ export function Columns(props: ColumnsProps): JSX.Element {
     <section aria-labelledby="columns">
       <h2 id="columns">{texts.columnsTitle}</h2>
       <div class="table" tabIndex={0} role="group" aria-labelledby="columns">
-        <table>
+        <table class="columns">
           <thead>
             <tr>
               <th scope="col">{texts.column}</th>

@@ -1,4 +1,5 @@
 import "../client/base.css";
+import "../client/sheet.css";
 import "../chart/chart.css";
 import "./owner.css";
 import { render } from "preact";
