@@ -42,6 +42,11 @@ test("from a CSV file to the first answer", () =>
     assert.match(await page.innerText("section:has(> #columns)"), /sugar[\s\S]*1/, "what becomes of the columns");
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.screenshot({ path: artifact("new-plan.png"), fullPage: true });
+    await page.setViewportSize({ width: 390, height: 780 });
+    assert.equal(await page.$$eval("html, .table", (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length), 0, "nothing to scroll sideways");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.screenshot({ path: artifact("new-phone.png"), fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
 
     await page.getByLabel("Question", { exact: true }).fill("Would you eat it?");
     assert.match(await page.innerText(".stale"), /work out the plan again/);
