@@ -1,7 +1,7 @@
 # Writes OUTPUT, a C++ file that holds the files of SOURCE/experiments. Called at build time.
 set(order irrelevant-eps irrelevant-dim sphere-arms sphere-dim regret driver-theory driver-tuned
           robustness scenarios features)
-set(code "// Generated from experiments/ by cmake/embed_experiments.cmake.\n\n")
+set(code "// Generated from experiments/ by cmake/embed_experiments.cmake.\n// NOLINTBEGIN\n\n")
 string(APPEND code "#include \"acol/experiment/built_in_specs.hpp\"\n\nnamespace acol {\n\n")
 string(APPEND code "std::span<const BuiltInSpec> built_in_specs() {\n")
 string(APPEND code "  static constexpr BuiltInSpec kSpecs[] = {\n")
@@ -14,5 +14,5 @@ endforeach()
 string(APPEND code "  };\n  return kSpecs;\n}\n\n")
 file(READ ${SOURCE}/experiments/published.csv published)
 string(APPEND code "std::string_view published_csv() {\n  return R\"csv(${published})csv\";\n}\n\n")
-string(APPEND code "}  // namespace acol\n")
+string(APPEND code "}  // namespace acol\n// NOLINTEND\n")
 file(WRITE ${OUTPUT} "${code}")
