@@ -100,6 +100,7 @@ bool run() {
   }
   within &= report("  own time, 100,000 arms, d = 20, slowest of 3",
                    seconds(gaussian_arms(100'000, 20, 1)), 10, "s");
+  within &= report("  the same on a sphere", seconds(unit_sphere(100'000, 20, 1, 1)), 10, "s");
   within &= report("  own time, 1,000 arms, d = 9, slowest of 3",
                    seconds(gaussian_arms(1000, 9, 1)), 0.2, "s");
   return within;

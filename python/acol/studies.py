@@ -16,6 +16,7 @@ Url = Union[str, "os.PathLike[str]"]
 _Kind = TypeVar("_Kind", bound="_Record")
 
 
+@dataclasses.dataclass(frozen=True)
 class _Record:
     """Fields to be read as attributes, or as dict(record)."""
 
