@@ -90,6 +90,9 @@ int main(int argc, char** argv) {
     return run(argc, argv);
   } catch (const acol::Error& error) {
     return complain(kBadInput, error.what());
+  } catch (const std::bad_alloc&) {
+    std::fputs("acol: there is not enough memory\n", stderr);  // without asking for more
+    return kBadInput;
   } catch (const std::exception& error) {
     return complain(kInternalError, fmt::format("internal error: {}", error.what()));
   }

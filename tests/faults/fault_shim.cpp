@@ -1,17 +1,21 @@
-// Preloaded before a program to make its system calls fail or linger:
+// Preloaded before a program to make its calls fail or linger:
 //
-//   ACOL_FAULT=fsync:3:5     the third call of fsync (and fdatasync), and all later ones, fail with
-//   errno 5 ACOL_FAULT=write:2:28    likewise for write, pwrite and pwrite64; the call before
-//   writes half of what it should ACOL_SYNC_DELAY=20       every sync takes 20 ms longer
+//   ACOL_FAULT=fsync:3:5    the third fsync or fdatasync, and all later ones, fail with errno 5
+//   ACOL_FAULT=write:2:28   likewise for write, pwrite and pwrite64
+//   ACOL_FAULT=memory:100   there is no memory for the hundredth malloc or realloc
+//   ACOL_SYNC_DELAY=20      every sync takes 20 ms longer
 //
-// Only files of studies count: names that end in .db or .db-journal.
+// Only files of studies count: names that end in .db or .db-journal; memory from when one is
+// opened.
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -48,6 +52,24 @@ void linger(int descriptor) {
     usleep(static_cast<useconds_t>(1000 * std::atoi(delay)));
 }
 
+std::atomic<bool> study_opened = false;
+
+void note_opened(const char* path) {
+  const std::size_t length = std::strlen(path);
+  if (length > 3 && std::strcmp(path + length - 3, ".db") == 0) study_opened = true;
+}
+
+bool memory_is_gone() {
+  if (!study_opened) return false;  // nor are there any environment variables at first
+  static std::atomic<long> calls = 0;
+  static const long which = [] {
+    const char* plan = std::getenv("ACOL_FAULT");
+    const bool meant = plan != nullptr && std::strncmp(plan, "memory:", 7) == 0;
+    return meant ? std::strtol(plan + 7, nullptr, 10) : 0;
+  }();
+  return ++calls == which;
+}
+
 template <class Function>
 Function* real(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -62,6 +84,39 @@ bool fails(const char* kind, int descriptor) {
 }  // namespace
 
 extern "C" {
+
+void* __libc_malloc(size_t size);
+void* __libc_realloc(void* block, size_t size);
+
+void* malloc(size_t size) noexcept {
+  if (!memory_is_gone()) return __libc_malloc(size);
+  errno = ENOMEM;
+  return nullptr;
+}
+
+void* realloc(void* block, size_t size) noexcept {
+  if (!memory_is_gone()) return __libc_realloc(block, size);
+  errno = ENOMEM;
+  return nullptr;
+}
+
+int open(const char* path, int flags, ...) {
+  note_opened(path);
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  return real<int(const char*, int, mode_t)>("open")(path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  note_opened(path);
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  return real<int(const char*, int, mode_t)>("open64")(path, flags, mode);
+}
 
 int fsync(int descriptor) {
   linger(descriptor);

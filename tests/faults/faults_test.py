@@ -141,6 +141,29 @@ class Failing(FaultCase):
     def test_no_space_left(self):
         self.fail_each("write", 28, r"copy\d+\.db: no space is left")
 
+    def test_no_memory_left(self):
+        question = json.loads(run(ACOL, "ask", self.study, "--json").stdout)["questions"][0]["question"]
+        failures = 0
+        n = 1
+        while n < 1_000_000:
+            copy = self.study.with_name("copy.db")
+            shutil.copy(self.study, copy)
+            result = run(ACOL, "tell", copy, question, "yes",
+                         env={**os.environ, "LD_PRELOAD": SHIM, "ACOL_FAULT": f"memory:{n}"})
+            told = question in self.answers(copy)
+            self.sound(copy)
+            if result.returncode == 0:
+                self.assertTrue(told, n)
+            else:
+                failures += 1
+                self.assertEqual((result.returncode, len(result.stderr.splitlines())), (2, 1), f"{n}: {result.stderr}")
+                self.assertIn("memory", result.stderr)
+                again = run(ACOL, "tell", copy, question, "yes")
+                self.assertEqual(again.returncode, 0, again.stderr)
+                self.assertEqual(self.answers(copy)[question], "yes")
+            n = max(n + 1, n * 5 // 4)
+        self.assertGreater(failures, 10)
+
     def test_a_disk_that_is_full(self):
         """A real one: a small file system in memory, which only this test sees."""
         question = json.loads(run(ACOL, "ask", self.study, "--json").stdout)["questions"][0]["question"]
