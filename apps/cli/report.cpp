@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -47,11 +48,24 @@ struct Applied {
   double low = 0;
   double high = 0;
   std::string_view verdict;
+  std::string shown;  ///< The value and its interval as people know them.
 };
 
 std::string_view verdict(double low, double high, double threshold) {
   if (high <= threshold) return "feasible";
   return low > threshold ? "infeasible" : "undecided";
+}
+
+/// The share of people who say yes, or the number as it is told.
+std::string shown(const Study& study, const Applied& row) {
+  if (study.definition().answers != AnswerKind::yes_no) {
+    return fmt::format("{:>9.4g}  [{:.4g}, {:.4g}]", row.mean, row.low, row.high);
+  }
+  const auto percent = [&](double value) {
+    return 100 * std::clamp(study.scale().shown(value), 0.0, 1.0);
+  };
+  return fmt::format("{:>7.1f} %  [{:.1f} %, {:.1f} %]", percent(row.mean), percent(row.high),
+                     percent(row.low));
 }
 
 std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
@@ -70,12 +84,13 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
     rows.push_back({ids[i], rewards(at), found.mean(at), found.low(at), found.high(at),
-                    verdict(found.low(at), found.high(at), study.stated().threshold)});
+                    verdict(found.low(at), found.high(at), study.stated().threshold), ""});
     if (study.scale().at_least()) {  // as people say it: more is better
       rows.back().mean = -found.mean(at);
       rows.back().low = -found.high(at);
       rows.back().high = -found.low(at);
     }
+    rows.back().shown = shown(study, rows.back());
   }
   std::ranges::sort(rows, {}, [&](const Applied& row) {
     return std::pair(minimize ? row.reward : -row.reward, std::string_view(row.id));
@@ -106,8 +121,7 @@ int apply_command(const ApplyOptions& options) {
     return kDone;
   }
   for (const Applied& row : rows) {
-    fmt::print("{:<24} {:>12.6g}  {:>9.4g}  [{:.4g}, {:.4g}]  {}\n", printable(row.id), row.reward,
-               row.mean, row.low, row.high, row.verdict);
+    fmt::print("{:<24} {:>12.6g}  {}  {}\n", printable(row.id), row.reward, row.shown, row.verdict);
   }
   return kDone;
 }

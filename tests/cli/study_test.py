@@ -5,6 +5,7 @@ import hashlib
 import json
 import pathlib
 import random
+import re
 import subprocess
 import unittest
 
@@ -453,6 +454,11 @@ class Beside(StudyCase):
         for name, truth in [("small", -0.45), ("large", 0.45)]:
             self.assertLess(rows[name]["low"], truth)
             self.assertGreater(rows[name]["high"], truth)
+        for line in acol("apply", self.study, "--candidates", other).stdout.splitlines():
+            name, share, low, high = re.match(r"(\w+) .*?([\d.]+) %  \[([\d.]+) %, ([\d.]+) %\]  \w+$", line).groups()
+            value = rows[name]["value"]  # how many more say no than may
+            self.assertAlmostEqual(float(share), 100 * min(1, max(0, 0.5 - value)), delta=0.06)
+            self.assertTrue(0 <= float(low) <= float(share) <= float(high) <= 100, line)
         self.refused("apply", self.study, "--candidates", self.file("bad.csv", "name,gain\na,1\n"), says="no column 'size'")
 
     def test_storage_is_checked_and_backed_up(self):
