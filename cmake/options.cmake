@@ -54,10 +54,15 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND acol_ipo AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
-# acol_unite(<target>): several files at a time, so that what they include is read and optimised once. Only where
-# everything is built anew; other builds see every file alone.
+# acol_unite(<target>): several files at a time, so that what they include is read and optimised once. For builds in
+# which everything is made anew; `dev` sees every file alone.
+set(acol_unite OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND PROJECT_IS_TOP_LEVEL)
+  set(acol_unite ON)
+endif()
+option(ACOL_UNITE "Compile several files at a time" ${acol_unite})
 function(acol_unite target)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND PROJECT_IS_TOP_LEVEL)
+  if(ACOL_UNITE)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()

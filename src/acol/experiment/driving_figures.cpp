@@ -68,10 +68,8 @@ Json robustness_panel(const CsvTable& table, const std::string& field, const std
   return {{"title", title}, {"width", 360}, {"height", 280}, {"layer", layers}};
 }
 
-/// The street from below to above: edges and lanes, the other cars' ways, ours.
-Json street(const std::string& panel, const std::string& value, const std::string& path) {
-  const driving::Scenario scenario =
-      driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"));
+/// Where every car is at every step: the others, and ours on its `path`.
+Json cars_on(const driving::Scenario& scenario, const std::string& path) {
   Json cars = Json::array();
   const auto add = [&](const std::string& car, std::size_t step, double x, double y) {
     cars.push_back({{"car", car}, {"step", step}, {"x", x}, {"y", y}});
@@ -87,11 +85,23 @@ Json street(const std::string& panel, const std::string& value, const std::strin
     const std::vector<double> at = numbers_in(state, ' ');
     add("ours", step++, at.at(0), at.at(1));
   }
+  return cars;
+}
+
+/// The street's edges, and the lines between its lanes.
+Json lane_lines() {
   Json lanes = Json::array();
   for (int line = 0; line <= driving::kLanes; ++line) {
     lanes.push_back({{"x", -driving::kStreetEdge + line * driving::kLaneWidth},
                      {"edge", line == 0 || line == driving::kLanes}});
   }
+  return lanes;
+}
+
+/// The street from below to above: edges and lanes, the other cars' ways, ours.
+Json street(const std::string& panel, const std::string& value, const std::string& path) {
+  const driving::Scenario scenario =
+      driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"));
   const Json x = {{"field", "x"},
                   {"type", "quantitative"},
                   {"title", nullptr},
@@ -106,7 +116,7 @@ Json street(const std::string& panel, const std::string& value, const std::strin
                        {"value", "#777777"}};
   Json layers = Json::array();
   layers.push_back(
-      {{"data", {{"values", lanes}}},
+      {{"data", {{"values", lane_lines()}}},
        {"mark", {{"type", "rule"}, {"color", "#999"}}},
        {"encoding",
         {{"x", x},
@@ -130,7 +140,7 @@ Json street(const std::string& panel, const std::string& value, const std::strin
                         {"legend", nullptr},
                         {"scale", {{"range", {0.25, 1}}}}}}}}});
   return {{"title", panel + ", " + value},
-          {"data", {{"values", cars}}},
+          {"data", {{"values", cars_on(scenario, path)}}},
           {"width", 150},
           {"height", 394},
           {"layer", layers}};

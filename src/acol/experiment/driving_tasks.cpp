@@ -48,8 +48,8 @@ TaskList drive_tasks(const ExperimentSpec& spec, const std::vector<std::string>&
     for (const std::string& value : values) {
       const std::optional<double> penalty = penalty_of(value);
       list.tasks.push_back(
-          {.key = key_of(spec, panel + "|" + value),
-           .name = panel + " " + value,
+          {.key = key_of(spec, fmt::format("{}|{}", panel, value)),
+           .name = fmt::format("{} {}", panel, value),
            .run = [=, restarts = spec.seeds](
                       const std::function<bool()>& stop) -> std::optional<std::string> {
              const driving::TaskDrive drive = driving::task_drive(

@@ -73,7 +73,7 @@ struct Family {
 };
 
 /// The one place where a name becomes an instance.
-const std::vector<Family>& families() {
+const std::vector<Family>& families() {  // NOLINT(readability-function-size): a table
   static const std::vector<Family> table = {
       {"irrelevant-dimensions",
        "one dimension matters, d - 1 do not",
