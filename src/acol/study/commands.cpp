@@ -23,8 +23,8 @@ double parsed(const Study& study, const std::string& answer) {
 }
 
 const std::string& name_of_rater(const Study& study, std::int64_t rater) {
-  static const std::string kNobody;
-  return rater == kAnonymous ? kNobody : study.book().raters()[static_cast<std::size_t>(rater)];
+  static const std::string nobody;
+  return rater == kAnonymous ? nobody : study.book().raters()[static_cast<std::size_t>(rater)];
 }
 
 /// Who answers: the one who was asked, or, for an anonymous question, whoever it says.

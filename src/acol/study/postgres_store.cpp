@@ -78,7 +78,7 @@ class Connection {
     run_script("SET client_encoding = 'UTF8'; SET synchronous_commit = on");
   }
 
-  static std::string first_line(std::string text) { return text.substr(0, text.find('\n')); }
+  static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
   void check(const PGresult* result) {
     const ExecStatusType status = PQresultStatus(result);

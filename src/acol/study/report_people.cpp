@@ -94,12 +94,15 @@ std::string features_section(const Study& study) {
   return html + "</ul>\n";
 }
 
-std::string people_section(const Study& study) {
-  struct Person {
-    std::int64_t answers = 0;
-    double sum = 0;
-    std::int64_t no = 0;
-  };
+namespace {
+
+struct Person {
+  std::int64_t answers = 0;
+  double sum = 0;
+  std::int64_t no = 0;
+};
+
+std::map<std::int64_t, Person> people_of(const Study& study) {
   std::map<std::int64_t, Person> people;
   for (const QuestionRecord& record : study.book().questions()) {
     if (record.state != QuestionState::answered || record.round < 0) continue;
@@ -108,6 +111,13 @@ std::string people_section(const Study& study) {
     person.sum += record.value;
     person.no += record.value > 0 ? 1 : 0;
   }
+  return people;
+}
+
+}  // namespace
+
+std::string people_section(const Study& study) {
+  const std::map<std::int64_t, Person> people = people_of(study);
   if (people.empty()) return "";
   const bool yes_no = study.definition().answers == AnswerKind::yes_no;
   std::string html = fmt::format(

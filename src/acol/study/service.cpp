@@ -52,7 +52,7 @@ void Service::plan_ahead() {
 }
 
 void Service::write(const std::vector<Job*>& jobs) {
-  store_->transact(head_.count(), [&](std::vector<LogLine> fresh) {
+  store_->transact(head_.count(), [&](const std::vector<LogLine>& fresh) {
     follow(fresh);
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
@@ -75,24 +75,30 @@ void Service::write(const std::vector<Job*>& jobs) {
   });
 }
 
+void Service::try_to_write(const std::vector<Job*>& jobs) {
+  try {
+    if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
+    write(jobs);
+    if (wake_ && study_->needs_round()) wake_();
+  } catch (...) {
+    forget();  // the state may be ahead of the log: read it again
+    throw;
+  }
+}
+
 void Service::process(const std::vector<Job*>& jobs) {
   const std::scoped_lock lock(state_);
-  for (int tries_left = kRetries;; --tries_left) {
-    try {
-      if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
-      write(jobs);
-      if (wake_ && study_->needs_round()) wake_();
-      return;
-    } catch (const PassingStorageError&) {
-      forget();
-      if (tries_left > 0) continue;  // commands can be repeated: at worst a lease ends unused
-      for (Job* job : jobs) job->error = std::current_exception();
-      return;
-    } catch (...) {
-      forget();  // the state may be ahead of the log: read it again
-      for (Job* job : jobs) job->error = std::current_exception();
-      return;
+  try {
+    for (int tries_left = kRetries; tries_left > 0; --tries_left) {
+      try {
+        return try_to_write(jobs);
+      } catch (const PassingStorageError&) {
+        // Commands can be repeated: at worst a lease ends unused.
+      }
     }
+    try_to_write(jobs);
+  } catch (...) {
+    for (Job* job : jobs) job->error = std::current_exception();
   }
 }
 

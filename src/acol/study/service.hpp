@@ -76,6 +76,7 @@ class Service {
   };
 
   void submit(Job job);
+  void try_to_write(const std::vector<Job*>& jobs);
   void process(const std::vector<Job*>& jobs);
   void write(const std::vector<Job*>& jobs);
   void plan_ahead();

@@ -25,20 +25,43 @@ std::vector<Real> weighted_earlier(const std::vector<Real>& values) {
   std::vector<Real> last(n + 1, 0);  // Σ of the 2^s values before k
   Real head = 0;
   for (std::size_t k = 1; k <= n; ++k) {
-    const auto K = static_cast<Real>(k);
-    head += values[k - 1] / (K * (K + 1));
-    result[k] = head * (K + 1) / K / 2;
+    const auto now = static_cast<Real>(k);
+    head += values[k - 1] / (now * (now + 1));
+    result[k] = head * (now + 1) / now / 2;
     last[k] = values[k - 1];
   }
   Real s = 0;
   for (std::size_t length = 1; length <= n; length *= 2, ++s) {
     for (std::size_t k = length; k <= n; ++k) {
-      const Real F = std::floor(std::log2(static_cast<Real>(k)));
+      const Real floor = std::floor(std::log2(static_cast<Real>(k)));
       result[k] +=
-          (F + 2) / (F + 1) / ((s + 1) * (s + 2)) / static_cast<Real>(length) * last[k] / 2;
+          (floor + 2) / (floor + 1) / ((s + 1) * (s + 2)) / static_cast<Real>(length) * last[k] / 2;
     }
     for (std::size_t k = n; k >= 2 * length; --k) last[k] += last[k - length];
   }
+  return result;
+}
+
+/// Σ w_a ȳ_a, Σ w_a²/n_a, and Σ (Σ_a |w_a| n_ar/n_a)² over the raters r.
+struct Estimate {
+  Real value = 0;
+  Real spread = 0;
+  Real spread_by_rater = 0;
+};
+
+Estimate estimate_of(const AnsweredRound& round, const std::vector<Real>& weights) {
+  Estimate result;
+  std::map<std::string, Real> by_rater;
+  for (std::size_t a = 0; a < weights.size(); ++a) {
+    const AnsweredArm& asked = round.arms[a];
+    const auto all = static_cast<Real>(asked.count);
+    result.value += weights[a] * asked.sum / all;
+    result.spread += weights[a] * weights[a] / all;
+    for (const auto& [rater, count] : asked.raters) {
+      by_rater[rater] += std::abs(weights[a]) * static_cast<Real>(count) / all;
+    }
+  }
+  for (const auto& [rater, share] : by_rater) result.spread_by_rater += share * share;
   return result;
 }
 
@@ -133,24 +156,10 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
     if (arm.zero) continue;
     const auto found = weights.of(statement_.arms[static_cast<std::size_t>(arm.row)]);
     if (!found) continue;
-    Real estimate = -statement_.threshold;
-    Real spread = 0;
-    std::map<std::string, Real> by_rater;
-    for (std::size_t a = 0; a < counts.size(); ++a) {
-      const AnsweredArm& asked = round.arms[a];
-      estimate += (*found)[a] * asked.sum / counts[a];
-      spread += (*found)[a] * (*found)[a] / counts[a];
-      for (const auto& [rater, count] : asked.raters) {
-        by_rater[rater] += std::abs((*found)[a]) * static_cast<Real>(count) / counts[a];
-      }
-    }
-    if (arm.clock == 0) arm.scale = 1 / (variance * spread);
-    if (statement_.by_rater) {
-      spread = 0;
-      for (const auto& [rater, share] : by_rater) spread += share * share;
-    }
-    const Real v = variance * spread;
-    arm.sum += estimate / v;
+    const Estimate estimate = estimate_of(round, *found);
+    if (arm.clock == 0) arm.scale = 1 / (variance * estimate.spread);
+    const Real v = variance * (statement_.by_rater ? estimate.spread_by_rater : estimate.spread);
+    arm.sum += (estimate.value - statement_.threshold) / v;
     arm.clock += 1 / v;
     add_costs(round, *found, 1 / v, arm);
     arm.log_above = log_mixture(arm.sum, arm);
@@ -221,24 +230,25 @@ void EvidenceCheck::decide() {
   left == arms_.size() ? void(none_feasible_ = true) : void(best_.insert(arms_[left].row));
 }
 
-/// The simple form: arm by arm, each decided once.
-void EvidenceCheck::decide_simple() {
+EvidenceCheck::Verdict EvidenceCheck::simple_verdict(const Arm& arm) const {
   const auto n = static_cast<Real>(arms_.size());
   const Real slack = std::log(kTolerance);
+  const bool sure = arm.zero && statement_.threshold >= 0;
+  const bool never = arm.zero && statement_.threshold < 0;
+  if (never || arm.log_above >= std::log(2 / statement_.delta) + slack) return Verdict::infeasible;
+  if (sure || log_within(arm) >= std::log(2 * n / statement_.delta) + slack) {
+    return Verdict::feasible;
+  }
+  return Verdict::open;
+}
+
+/// The simple form: arm by arm, each decided once.
+void EvidenceCheck::decide_simple() {
   Real top = -kInfinity;  // the best reward of an arm that may be feasible for all we know
   bool all_infeasible = true;
   for (std::size_t k = arms_.size(); k-- > 0;) {
-    const Arm& arm = arms_[k];
-    if (verdicts_[k] == Verdict::open) {
-      const bool sure = arm.zero && statement_.threshold >= 0;
-      const bool never = arm.zero && statement_.threshold < 0;
-      if (never || arm.log_above >= std::log(2 / statement_.delta) + slack) {
-        verdicts_[k] = Verdict::infeasible;
-      } else if (sure || log_within(arm) >= std::log(2 * n / statement_.delta) + slack) {
-        verdicts_[k] = Verdict::feasible;
-      }
-    }
-    if (verdicts_[k] == Verdict::open) top = arm.reward;
+    if (verdicts_[k] == Verdict::open) verdicts_[k] = simple_verdict(arms_[k]);
+    if (verdicts_[k] == Verdict::open) top = arms_[k].reward;
     all_infeasible = all_infeasible && verdicts_[k] == Verdict::infeasible;
   }
   none_feasible_ = none_feasible_ || all_infeasible;

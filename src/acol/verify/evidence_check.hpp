@@ -93,6 +93,7 @@ class EvidenceCheck {
   Real log_mixture(Real sum, const Arm& arm) const;
   std::vector<Real> wealth() const;
   void decide();
+  Verdict simple_verdict(const Arm& arm) const;
   void decide_simple();
   void certify_by_margin(const std::vector<Real>& wealth);
 
