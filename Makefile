@@ -42,8 +42,9 @@ wheel-test: build
 	  $(CURDIR)/$(BUILD)-wheel/clean/bin/python -B -m unittest discover -p "*_test.py"
 
 guarantee: configure
-	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests acol_cli
 	@ACOL_STUDIES=2000 $(BUILD)/bin/acol_guarantee_tests
+	@cd tests/guarantee && ACOL_STUDIES=500 ACOL=$(CURDIR)/$(BUILD)/bin/acol /usr/bin/python3 -B -m unittest command_line_test
 
 faults: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
