@@ -125,6 +125,7 @@ void check_whose(const Call& call, const Study& study, std::int64_t question,
 void check_not_withdrawn(const Study& study, std::int64_t question) {
   if (!study.book().knows(question)) return;
   const QuestionRecord& record = study.book().question(question);
+  if (record.round < 0) return;  // it only checks attention
   allow(record.state == QuestionState::answered ||
             !study.withdrawn(study.book().candidate_of(record)),
         Why::withdrawn, "the candidate of question {} was withdrawn", question_name(question));

@@ -38,12 +38,14 @@ RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& as
   // √N X D⁻¹ = Q T Pᵀ, so that s = ‖T₁⁻ᵀ Pᵀ D⁻¹x‖² and c = (T₁⁻ᵀ Pᵀ D⁻¹x)ᵀ Qᵀ(Y/√N).
   qr_.setThreshold(kRankTolerance);
   qr_.compute(roots_.asDiagonal() * points * scale_.cwiseInverse().asDiagonal());
-  const Eigen::Index rank = points.rows() == 0 ? 0 : qr_.rank();
-  basis_ = qr_.householderQ() * Matrix::Identity(points.rows(), rank);
-  relation_ = qr_.matrixR()
-                  .topLeftCorner(rank, rank)
-                  .triangularView<Eigen::Upper>()
-                  .solve(Matrix(qr_.matrixR().topRightCorner(rank, arms.cols() - rank)));
+  rank_ = points.rows() == 0 ? 0 : qr_.rank();
+  basis_ = Matrix::Zero(points.rows(), 1);  // where only the zero arm is known
+  if (rank_ > 0) basis_ = qr_.householderQ() * Matrix::Identity(points.rows(), rank_);
+  relation_ = qr_.matrixR().topRightCorner(rank_, arms.cols() - rank_);
+  if (relation_.size() > 0) {
+    const auto triangle = qr_.matrixR().topLeftCorner(rank_, rank_);
+    triangle.triangularView<Eigen::Upper>().solveInPlace(relation_);
+  }
   for_each_block(arms.rows(), [&](ArmIndex start, ArmIndex size) {
     const Vector squares = coordinates(start, size).colwise().squaredNorm();
     variances_.segment(start, size) =
@@ -52,17 +54,17 @@ RoundEstimate::RoundEstimate(const Matrix& arms, const std::vector<ArmIndex>& as
 }
 
 Matrix RoundEstimate::coordinates(ArmIndex start, ArmIndex size) const {
-  const Eigen::Index rank = basis_.cols();
   // A feature that no question has is scaled by 1: an arm that has it lies outside the span.
   const Matrix scaled =
       (arms_->middleRows(start, size) * scale_.cwiseInverse().asDiagonal()) * qr_.colsPermutation();
-  const Matrix outside = scaled.rightCols(arms_->cols() - rank) - scaled.leftCols(rank) * relation_;
-  Matrix inside = qr_.matrixR()
-                      .topLeftCorner(rank, rank)
-                      .triangularView<Eigen::Upper>()
-                      .transpose()
-                      .solve(Matrix(scaled.leftCols(rank).transpose()));
-  if (rank == 0) inside.resize(1, size), inside.setZero();  // only the zero arm is known
+  const Matrix outside =
+      scaled.rightCols(arms_->cols() - rank_) - scaled.leftCols(rank_) * relation_;
+  Matrix inside = Matrix::Zero(1, size);
+  if (rank_ > 0) {
+    inside = scaled.leftCols(rank_).transpose();
+    const auto triangle = qr_.matrixR().topLeftCorner(rank_, rank_);
+    triangle.transpose().triangularView<Eigen::Lower>().solveInPlace(inside);
+  }
   for (Eigen::Index i = 0; i < size; ++i) {
     if (outside.row(i).norm() > kSpanTolerance * scaled.row(i).norm()) {
       inside.col(i).setConstant(std::numeric_limits<double>::quiet_NaN());

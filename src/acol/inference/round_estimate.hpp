@@ -24,7 +24,7 @@ class RoundEstimate {
                 const std::vector<std::int64_t>& counts);
 
   const Vector& variances() const { return variances_; }  ///< s
-  Eigen::Index rank() const { return basis_.cols(); }     ///< Of A.
+  Eigen::Index rank() const { return rank_; }             ///< Of A.
   /// c, from the answers to `asked`, one entry each, with the counts that were announced.
   Vector values(const std::vector<Answers>& answers) const;
   /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`
@@ -45,7 +45,8 @@ class RoundEstimate {
   Vector roots_;                      ///< and √n of each.
   Vector scale_;                      ///< Size of each feature.
   Eigen::ColPivHouseholderQR<Matrix> qr_;
-  Matrix basis_;     ///< The first rank columns of Q.
+  Eigen::Index rank_ = 0;
+  Matrix basis_;     ///< The first rank columns of Q; a zero column if there are none.
   Matrix relation_;  ///< How the dependent features follow from the independent ones.
   Vector variances_;
 };
