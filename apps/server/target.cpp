@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
+#include "acol/io/text.hpp"
+
 namespace acol::server {
 namespace {
-
-int hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
-  return -1;
-}
 
 std::optional<std::string> decoded(std::string_view text, bool plus_is_blank) {
   std::string result;

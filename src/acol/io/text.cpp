@@ -79,6 +79,13 @@ std::size_t character_length(std::string_view text) {
 
 }  // namespace
 
+int hex_value(char digit) {
+  if (digit >= '0' && digit <= '9') return digit - '0';
+  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
+  return -1;
+}
+
 std::size_t end_of_utf8(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size()) {

@@ -15,6 +15,9 @@ std::string_view trim(std::string_view text);
 /// The parts of `text` between separators, each trimmed; no parts for blank text.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// 0 to 15, or -1 if it is no hexadecimal digit.
+int hex_value(char digit);
+
 /// Where `text` stops being UTF-8 without NUL bytes; its size if it does not.
 std::size_t end_of_utf8(std::string_view text);
 

@@ -1,16 +1,10 @@
 #include <vector>
 
+#include "acol/io/text.hpp"
 #include "acol/study/postgres_store.hpp"
 
 namespace acol {
 namespace {
-
-int hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
-  return -1;
-}
 
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
