@@ -34,6 +34,10 @@ class Knowledge {
   /// The same for several constraints, one entry each: an arm is infeasible once it violates one,
   /// feasible once it satisfied each at some time.
   void update(std::span<const Vector> values, std::span<const Vector> variances, double radius);
+  /// Whether an interval of such a half-width around τ + `excess` decides nothing.
+  bool leaves_open(double excess, double half_width) const {
+    return excess - half_width <= 0 && excess + half_width > margin_;
+  }
   /// Whether update() found the arm to satisfy the constraint.
   bool satisfies(ArmIndex arm, int constraint) const;
 

@@ -1,11 +1,13 @@
 #include "acol/policy/adaptive.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "acol/core/error.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/argmax.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/repetition.hpp"
 
 namespace acol {
 
@@ -20,9 +22,8 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
           problem.constraints());
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
-  if (options.criterion == Criterion::maxvar && options.rule == Rule::reducer) {
-    scores_.resize(problem.size());
-  }
+  const bool reduces = options.criterion == Criterion::maxvar && options.rule == Rule::reducer;
+  if (reduces || repeats()) scores_.resize(problem.size());
   advance();
 }
 
@@ -36,17 +37,40 @@ void Adaptive::tell(const Question& question, const Answers& answers) {
   require(open_ && question == question_,
           "question {} about candidate {} is not open (open: {} about {})", question.round,
           question.candidate, question_.round, question_.candidate);
-  require(answers.count == 1, "the question takes one answer, got {}", answers.count);
+  require(answers.count == question.count, "the question takes {} answer{}, got {}", question.count,
+          question.count == 1 ? "" : "s", answers.count);
   require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
   predictions_.add(problem_->distinct(question.candidate), answers);
-  ++question_.round;
+  question_.round += question.count;
+  question_.count = 1;
   advance();
+  if (question_.candidate == question.candidate) {
+    streak_ += question.count;
+  } else {
+    streak_ = next_look_ = 0;
+  }
+}
+
+void Adaptive::foresee(const AnswerLaw& law, std::int64_t limit) {
+  // Short looks, often: a failed one costs as much as a question, a long one fails sooner.
+  constexpr std::int64_t kShare = 16;
+  constexpr std::int64_t kLeast = 4;
+  const std::int64_t count = std::min(limit, streak_ / kShare);
+  if (!open_ || done() || streak_ < next_look_ || count < kLeast) return;
+  if (stays_undecided(*problem_, knowledge_, predictions_, radius(),
+                      problem_->distinct(question_.candidate), law, count, scores_)) {
+    question_.count = count;
+  } else {
+    next_look_ = streak_ + count;
+  }
+}
+
+double Adaptive::radius() const {
+  return radius_(static_cast<double>(question_.round), predictions_.log_determinant_ratio());
 }
 
 void Adaptive::advance() {
-  const double radius =
-      radius_(static_cast<double>(question_.round), predictions_.log_determinant_ratio());
-  knowledge_.update(predictions_.values(), predictions_.variances(), radius);
+  knowledge_.update(predictions_.values(), predictions_.variances(), radius());
   open_ = !done() && !options_.rounds_by_hand;
   if (open_) question_.candidate = problem_->candidate(choose());
 }

@@ -49,11 +49,14 @@ class Adaptive final : public Policy {
   Recommendation recommend() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
+  bool repeats() const override { return options_.criterion == Criterion::maxreward; }
+  void foresee(const AnswerLaw& law, std::int64_t limit) override;
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;
 
  private:
+  double radius() const;
   void advance();
   ArmIndex choose();
   ArmIndex choose_by_variance();
@@ -66,8 +69,10 @@ class Adaptive final : public Policy {
   Predictions predictions_;
   Knowledge knowledge_;
   Question question_;
-  bool open_ = false;  ///< Whether the question may be answered.
-  Vector scores_;      ///< Work space of the reducer.
+  bool open_ = false;           ///< Whether the question may be answered.
+  std::int64_t streak_ = 0;     ///< Answers in a row to questions about one candidate.
+  std::int64_t next_look_ = 0;  ///< The streak at which foresee() looks ahead again.
+  Vector scores_;               ///< Work space: one entry per arm.
 };
 
 }  // namespace acol

@@ -85,6 +85,13 @@ class Policy {
   /// Whether the questions about one candidate, for all constraints, are one question.
   virtual bool joint() const { return false; }
 
+  /// Whether foresee() may ever find something.
+  virtual bool repeats() const { return false; }
+  /// For simulations, which know the law of the answers: widens the open question to as many equal
+  /// ones, `limit` at most, as would be asked in a row, whatever the answers (but for a chance
+  /// of 10⁻²¹), so that they can be drawn and told at once.
+  virtual void foresee(const AnswerLaw& /*law*/, std::int64_t /*limit*/) {}
+
   /// Rounds on record. An algorithm that was made with `rounds_by_hand` opens no round by itself:
   /// plan() chooses the next one, adopt() takes up one that was chosen before, and commitment() is
   /// what to put on record. What follows depends on the rounds and the answers alone, not on how

@@ -34,12 +34,15 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
   const double start = options.now ? options.now() : 0;
   std::int64_t next_poll = kPollInterval;
   bool interrupted = false;
+  const bool repeats = policy.repeats();
   while (!policy.done() && result.questions < options.max_questions) {
+    const std::int64_t left = options.max_questions - result.questions;
+    if (repeats) policy.foresee(environment.law(policy.ask().front()), left);
     Question question = policy.ask().front();
-    question.count = std::min(question.count, options.max_questions - result.questions);
+    question.count = std::min(question.count, left);
     policy.tell(question, environment.answer(question));
     result.questions += counted(policy, question);
-    result.rounds = question.round + 1;
+    result.rounds = question.round + (repeats ? question.count : 1);
     if (result.questions >= next_poll) {
       next_poll = result.questions + kPollInterval;
       interrupted = options.stop && options.stop();
