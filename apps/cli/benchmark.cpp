@@ -141,10 +141,10 @@ void print_text(const std::vector<Row>& rows, const std::vector<std::string>& al
 }
 
 void print_json(const std::vector<Row>& rows, const std::vector<std::string>& algorithms) {
-  Json json;
-  json["instances"] = Json::array();
+  OrderedJson json;
+  json["instances"] = OrderedJson::array();
   for (const Row& row : rows) {
-    Json entry;
+    OrderedJson entry;
     entry["instance"] = row.instance;
     entry["delta"] = row.delta;
     entry["lower_bound"] = finite_or_null(row.bound);

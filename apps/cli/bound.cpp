@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
 #include "acol/design/complexity.hpp"
 #include "acol/experiment/instances.hpp"
+#include "acol/io/json.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
 
@@ -30,10 +30,11 @@ int bound_command(const BoundOptions& options, bool noise_bound_given) {
   for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
   const double questions = question_bound(found.value, options.delta, noise_bound);
   if (options.json) {
-    Json json;
+    OrderedJson json;
     json["complexity"] = finite_or_null(found.value);
     json["lower_bound"] = finite_or_null(questions);
-    json["best_arm"] = found.best ? Json(problem.candidate(*found.best)) : Json(nullptr);
+    json["best_arm"] =
+        found.best ? OrderedJson(problem.candidate(*found.best)) : OrderedJson(nullptr);
     json["support"] = support_json(found.design);
     fmt::print("{}\n", json.dump());
     return kDone;

@@ -77,7 +77,7 @@ std::string_view stop_name(DesignStop stop) {
 
 void print_design(const Design& design, double seconds, double pass, bool json_wanted) {
   if (json_wanted) {
-    Json json;
+    OrderedJson json;
     json["value"] = finite_or_null(design.value);
     json["lower_bound"] = finite_or_null(design.lower_bound);
     json["relative_gap"] = finite_or_null(design.gap());

@@ -3,21 +3,19 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "acol/design/optimal_design.hpp"
+#include "acol/io/json.hpp"
 
 namespace acol::cli {
 
-using Json = nlohmann::ordered_json;
-
 /// JSON has no infinity.
-inline Json finite_or_null(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
+inline OrderedJson finite_or_null(double value) {
+  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
 }
 
-inline Json support_json(const Design& design) {
-  Json support = Json::array();
+inline OrderedJson support_json(const Design& design) {
+  OrderedJson support = OrderedJson::array();
   for (std::size_t i = 0; i < design.arms.size(); ++i) {
     support.push_back(
         {{"arm", design.arms[i]}, {"weight", design.weights(static_cast<Eigen::Index>(i))}});

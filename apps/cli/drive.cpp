@@ -93,20 +93,20 @@ Controls read_controls(const std::string& path) {
   return controls;
 }
 
-Json drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
+OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
   const driving::FeatureVector features = driving::roll_out(scenario, controls);
-  Json json;
+  OrderedJson json;
   json["scenario"] = name_of(scenario.kind);
   json["features"] = features;
   json["reward"] = driving::dot(scenario.reward, features);
   json["constraint"] = driving::dot(driving::kConstraint, features);
   json["feasible"] = json["constraint"].get<double>() <= driving::kThreshold;
-  json["states"] = Json::array();
+  json["states"] = OrderedJson::array();
   for (const driving::CarState& car : driving::drive(scenario, controls)) {
     json["states"].push_back({car.x, car.y, car.heading, car.speed});
   }
   if (!with_actions) return json;
-  json["actions"] = Json::array();
+  json["actions"] = OrderedJson::array();
   for (std::size_t step = 0; step < driving::kSteps; ++step) {
     json["actions"].push_back({controls[2 * step], controls[2 * step + 1]});
   }
@@ -191,7 +191,8 @@ int candidates_command(const DriveOptions& options) {
   write_whole(options.output,
               driving::candidates_csv(candidates, wanted.seed, scenario, options.films));
   if (options.json) {
-    fmt::print("{}\n", Json{{"candidates", candidates.size()}, {"file", options.output}}.dump());
+    fmt::print("{}\n",
+               OrderedJson{{"candidates", candidates.size()}, {"file", options.output}}.dump());
   } else {
     fmt::print("{}: {} candidates of seed {}\n", options.output, candidates.size(), wanted.seed);
   }

@@ -1,15 +1,12 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "acol/io/json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct InitOptions {
   std::string study;
@@ -20,13 +17,13 @@ struct InitOptions {
 
 void print_setup(const Created& created, const std::string& where, bool as_json) {
   if (as_json) {
-    Json features = Json::array();
+    OrderedJson features = OrderedJson::array();
     for (const Feature& feature : created.features.features) features.push_back(feature.name);
-    const Json json = {{"study", where},
-                       {"candidates", created.cards.ids.size()},
-                       {"features", features},
-                       {"notes", created.features.notes},
-                       {"noise_bound", created.problem.noise_bound}};
+    const OrderedJson json = {{"study", where},
+                              {"candidates", created.cards.ids.size()},
+                              {"features", features},
+                              {"notes", created.features.notes},
+                              {"noise_bound", created.problem.noise_bound}};
     fmt::print("{}\n", json.dump());
     return;
   }

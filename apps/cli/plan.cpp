@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "acol/io/json.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
@@ -14,8 +14,6 @@
 
 namespace acol::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PlanFlags {
   DefinitionFlags definition;
@@ -35,7 +33,7 @@ int plan_command(const PlanFlags& flags) {
   options.stop = interrupted;
   if (created.definition.budget) options.most_questions = *created.definition.budget;
   const Plan plan = plan_study(created, options);
-  const Json json = plan_json(created, plan, options);
+  const OrderedJson json = plan_json(created, plan, options);
   if (flags.json) {
     fmt::print("{}\n", json.dump());
     return kDone;
@@ -44,19 +42,19 @@ int plan_command(const PlanFlags& flags) {
              words(plan.quantile(0.5)), words(plan.quantile(0.9)));
   fmt::print("                over {} imagined truths; {:.0f} % of them end within {:.0f}\n",
              plan.runs.size(), 100 * json["ended_share"].get<double>(), options.most_questions);
-  for (const Json& part : json["by_difficulty"]) {
+  for (const OrderedJson& part : json["by_difficulty"]) {
     fmt::print("if the closest call is {:.3g} to {:.3g} from the threshold: {}\n",
                part["gap_from"].get<double>(), part["gap_to"].get<double>(),
                part["median_questions"].is_null()
                    ? "more than the limit"
                    : fmt::format("{:.0f}", part["median_questions"].get<double>()));
   }
-  for (const Json& one : json["savings"]) {
+  for (const OrderedJson& one : json["savings"]) {
     if (one["median_questions"].is_null()) continue;
     fmt::print("with {}: about {:.0f}\n", one["change"].get<std::string>(),
                one["median_questions"].get<double>());
   }
-  for (const Json& one : json["hard_candidates"]) {
+  for (const OrderedJson& one : json["hard_candidates"]) {
     fmt::print("often the closest call: {} ({:.0f} %)\n",
                printable(one["candidate"].get<std::string>()), 100 * one["share"].get<double>());
   }

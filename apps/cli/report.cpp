@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
+#include "acol/io/json.hpp"
 #include "acol/study/intervals.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
@@ -106,7 +106,7 @@ int apply_command(const ApplyOptions& options) {
       service.view([&](const Study& study) { return apply(study, options); });
   const auto best = std::ranges::find(rows, std::string_view("feasible"), &Applied::verdict);
   if (options.json) {
-    Json json = {{"candidates", Json::array()}, {"recommendation", nullptr}};
+    OrderedJson json = {{"candidates", OrderedJson::array()}, {"recommendation", nullptr}};
     for (const Applied& row : rows) {
       json["candidates"].push_back({{"candidate", row.id},
                                     {"reward", row.reward},

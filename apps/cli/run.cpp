@@ -37,7 +37,7 @@ class Loop {
       break;
     }
     return service_.view([&](const Study& study) {
-      const nlohmann::ordered_json json = to_json(status_of(study, wall_clock()), study);
+      const OrderedJson json = to_json(status_of(study, wall_clock()), study);
       if (options_.json) fmt::print("{}\n", json.dump());
       return study.policy().done() ? kDone : kEndedShort;
     });

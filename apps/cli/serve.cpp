@@ -28,9 +28,8 @@ double steady_seconds() {
 }
 
 /// One line a request on stderr, whole.
-void log_line(const nlohmann::ordered_json& line) {
-  const std::string text =
-      line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+void log_line(const OrderedJson& line) {
+  const std::string text = line.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 

@@ -29,13 +29,13 @@ std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
   return std::ranges::count_if(runs, predicate);
 }
 
-Json to_json(const RunResult& run) {
-  Json json;
+OrderedJson to_json(const RunResult& run) {
+  OrderedJson json;
   json["seed"] = run.seed;
   json["outcome"] = name_of(run.outcome);
   json["guarantee"] = name_of(run.guarantee);
   const auto& candidate = run.recommendation.candidate;
-  json["recommended"] = candidate ? Json(*candidate) : Json(nullptr);
+  json["recommended"] = candidate ? OrderedJson(*candidate) : OrderedJson(nullptr);
   json["correct"] = run.correct;
   json["feasible"] = run.feasible;
   json["questions"] = run.questions;
@@ -46,7 +46,7 @@ Json to_json(const RunResult& run) {
 
 void print_json(const SimulateOptions& options, const RunSummary& summary,
                 const std::vector<RunResult>& runs) {
-  Json json;
+  OrderedJson json;
   json["algorithm"] = options.simulation.algorithm;
   json["instance"] = options.instance;
   json["delta"] = options.simulation.policy.delta;
@@ -54,7 +54,7 @@ void print_json(const SimulateOptions& options, const RunSummary& summary,
   json["lower_bound"] = finite_or_null(summary.lower_bound);
   json["median_questions"] = summary.median_questions;
   json["correct_share"] = summary.correct_share;
-  json["runs"] = Json::array();
+  json["runs"] = OrderedJson::array();
   for (const RunResult& run : runs) json["runs"].push_back(to_json(run));
   fmt::print("{}\n", json.dump());
 }
@@ -102,7 +102,7 @@ int simulate_command(SimulateOptions& options) {
   }
   if (runs.empty()) return kEndedShort;
   const RunSummary summary = summarize_runs(make_instance, simulation, runs);
-  (options.json ? print_json : print_text)(options, summary, runs);
+  options.json ? print_json(options, summary, runs) : print_text(options, summary, runs);
   const bool budget_hit =
       count_if(runs, [](const RunResult& r) { return r.outcome == RunOutcome::budget; }) > 0;
   return cut_short || budget_hit ? kEndedShort : kDone;

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
-
 #include "acol/core/error.hpp"
+#include "acol/io/json.hpp"
 #include "acol/io/text.hpp"
 #include "acol/study/reply_json.hpp"
 #include "acol/study/setup.hpp"
@@ -13,8 +12,6 @@
 
 namespace acol::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct SolveOptions {
   std::string file;
@@ -111,8 +108,8 @@ std::string_view outcome_of(const Status& status) {
 }
 
 void print_json(const Status& status, const Study& study) {
-  const Json full = to_json(status, study);
-  Json json;
+  const OrderedJson full = to_json(status, study);
+  OrderedJson json;
   json["outcome"] = outcome_of(status);
   json["guarantee"] = full["guarantee"];
   json["reasons"] = full["reasons"];

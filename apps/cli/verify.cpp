@@ -24,7 +24,7 @@ int verify_command(const VerifyOptions& options) {
     throw ParseError(fmt::format("{}: {}", options.file, error.what()));
   }
   if (options.json) {
-    Json json;
+    OrderedJson json;
     json["valid"] = verdict.valid;
     json["claim"] = verdict.claim;
     json["delta"] = verdict.delta;

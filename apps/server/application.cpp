@@ -12,16 +12,17 @@ namespace {
 
 constexpr int kMostDepth = 32;  // of JSON
 
-Json parse_body(const Request& request) {
+OrderedJson parse_body(const Request& request) {
   const std::string_view type = request.header("content-type").value_or("");
   if (type.substr(0, type.find(';')) != "application/json") {
     throw HttpError(415, "the body must be application/json");
   }
-  const auto shallow = [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
+  const auto shallow = [](int depth, OrderedJson::parse_event_t /*event*/,
+                          OrderedJson& /*parsed*/) {
     if (depth > kMostDepth) throw HttpError(400, "the JSON is nested too deeply");
     return true;
   };
-  Json body = Json::parse(request.body, shallow, false);
+  OrderedJson body = OrderedJson::parse(request.body, shallow, false);
   if (!body.is_object()) throw HttpError(400, "the body must be a JSON object");
   return body;
 }

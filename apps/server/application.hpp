@@ -1,8 +1,8 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "acol/io/json.hpp"
 #include "doorkeeper.hpp"
 #include "message.hpp"
 #include "metrics.hpp"
@@ -15,9 +15,9 @@ struct Route;
 
 /// What the application has from outside.
 struct Surroundings {
-  Service::Clock now = {};                                      ///< Milliseconds since 1970.
-  std::function<double()> seconds = {};                         ///< Never goes back.
-  std::function<void(const nlohmann::ordered_json&)> log = {};  ///< Takes lines of the log.
+  Service::Clock now = {};                           ///< Milliseconds since 1970.
+  std::function<double()> seconds = {};              ///< Never goes back.
+  std::function<void(const OrderedJson&)> log = {};  ///< Takes lines of the log.
 };
 
 /// Everything that the server answers, without sockets: a function from requests to responses that

@@ -77,8 +77,8 @@ Column column_of(const CsvTable& table, const std::string& name) {
 
 /// A definition to start from: the first column that names rows is the id, the last column of
 /// numbers is what to maximise, and what else could matter to people is a feature.
-Json suggestion(const std::vector<Column>& columns) {
-  Json json = {{"answers", "yes-no"}, {"features", Json::array()}};
+OrderedJson suggestion(const std::vector<Column>& columns) {
+  OrderedJson json = {{"answers", "yes-no"}, {"features", OrderedJson::array()}};
   std::string reward;
   for (const Column& column : columns) {
     if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
@@ -96,8 +96,8 @@ Json suggestion(const std::vector<Column>& columns) {
 }
 
 /// The notes are "column: what became of it".
-Json what_becomes(const FeatureSet& features) {
-  Json list = Json::array();
+OrderedJson what_becomes(const FeatureSet& features) {
+  OrderedJson list = OrderedJson::array();
   for (const std::string& note : features.notes) {
     const std::size_t colon = note.find(": ");
     list.push_back({{"name", note.substr(0, colon)},
@@ -112,7 +112,7 @@ Response columns(Call& call) {
   check_may_create(call);
   const CsvTable table = table_of(call);
   std::vector<Column> found;
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const std::string& name : table.header()) {
     found.push_back(column_of(table, name));
     const Column& column = found.back();

@@ -2,7 +2,7 @@
 
 namespace acol::server {
 
-std::string text_field(const Json& body, const char* name, std::size_t most_bytes) {
+std::string text_field(const OrderedJson& body, const char* name, std::size_t most_bytes) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return {};
   if (!found->is_string()) throw HttpError(400, fmt::format("{} must be text", name));
@@ -13,7 +13,7 @@ std::string text_field(const Json& body, const char* name, std::size_t most_byte
   return text;
 }
 
-std::optional<std::int64_t> count_field(const Json& body, const char* name) {
+std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return std::nullopt;
   if (!found->is_number_integer() || *found < 0 || *found > 1'000'000'000) {
@@ -22,7 +22,7 @@ std::optional<std::int64_t> count_field(const Json& body, const char* name) {
   return found->get<std::int64_t>();
 }
 
-std::int64_t question_field(const Json& body) {
+std::int64_t question_field(const OrderedJson& body) {
   const std::string name = text_field(body, "question", 40);
   const std::int64_t question = question_number(name);
   if (question == 0) {

@@ -10,9 +10,9 @@ inline constexpr std::size_t kMostName = 200;     ///< Bytes.
 inline constexpr std::size_t kMostReason = 2000;  ///< Bytes.
 
 /// Empty where there is none.
-std::string text_field(const Json& body, const char* name, std::size_t most_bytes);
-std::optional<std::int64_t> count_field(const Json& body, const char* name);
+std::string text_field(const OrderedJson& body, const char* name, std::size_t most_bytes);
+std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name);
 /// "q17", which must be there.
-std::int64_t question_field(const Json& body);
+std::int64_t question_field(const OrderedJson& body);
 
 }  // namespace acol::server

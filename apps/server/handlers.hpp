@@ -47,9 +47,9 @@ Response healthz(Call& call);
 Response metrics(Call& call);
 
 /// Everything that the owner's page shows, as JSON.
-Json overview_json(const Study& study, std::int64_t head, std::int64_t now,
-                   const std::string& name);
+OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t now,
+                          const std::string& name);
 /// The answers that may be given.
-Json answers_json(const Study& study);
+OrderedJson answers_json(const Study& study);
 
 }  // namespace acol::server

@@ -14,10 +14,12 @@ bool is_yes_no(const Study& study) { return study.definition().answers == Answer
 /// Whether more of what people see is better: of people who say yes, or of "at least".
 bool larger_is_better(const Study& study) { return is_yes_no(study) || study.scale().at_least(); }
 
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+OrderedJson finite(double value) {
+  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
+}
 
 /// The same for an end of an interval; no share is beyond 0 and 1.
-Json end_json(const Study& study, double value) {
+OrderedJson end_json(const Study& study, double value) {
   const double end = study.scale().shown(value);
   if (!std::isfinite(end)) return nullptr;
   return is_yes_no(study) ? std::clamp(end, 0.0, 1.0) : end;
@@ -56,28 +58,29 @@ VotesByCandidate count_votes(const Study& study) {
   return votes;
 }
 
-Json candidates_json(const Study& study, const VotesByCandidate& votes) {
+OrderedJson candidates_json(const Study& study, const VotesByCandidate& votes) {
   const Intervals found = intervals(study, study.stated().arms);
   const Cards& cards = study.cards();
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {
     const auto at = static_cast<std::size_t>(row);
     const auto asked = votes.find(study.problem().candidate(study.problem().distinct(row)));
     const bool turned = larger_is_better(study);
-    list.push_back({{"id", cards.ids[at]},
-                    {"label", cards.labels.empty() ? Json(nullptr) : Json(cards.labels[at])},
-                    {"reward", shown_reward(study, row)},
-                    {"estimate", end_json(study, found.mean(row))},
-                    {"low", end_json(study, turned ? found.high(row) : found.low(row))},
-                    {"high", end_json(study, turned ? found.low(row) : found.high(row))},
-                    {"state", state_of(study, row)},
-                    {"asked", asked == votes.end() ? 0.0 : asked->second.all}});
+    list.push_back(
+        {{"id", cards.ids[at]},
+         {"label", cards.labels.empty() ? OrderedJson(nullptr) : OrderedJson(cards.labels[at])},
+         {"reward", shown_reward(study, row)},
+         {"estimate", end_json(study, found.mean(row))},
+         {"low", end_json(study, turned ? found.high(row) : found.low(row))},
+         {"high", end_json(study, turned ? found.low(row) : found.high(row))},
+         {"state", state_of(study, row)},
+         {"asked", asked == votes.end() ? 0.0 : asked->second.all}});
   }
   return list;
 }
 
 /// Who answered how much, and how often others said the same about the same candidate.
-Json raters_json(const Study& study, const VotesByCandidate& votes) {
+OrderedJson raters_json(const Study& study, const VotesByCandidate& votes) {
   struct Person {
     std::int64_t answered = 0;
     std::int64_t skipped = 0;
@@ -95,22 +98,23 @@ Json raters_json(const Study& study, const VotesByCandidate& votes) {
     person.pairs += about.all - 1;
     person.same += (record.value > 0 ? about.no : about.all - about.no) - 1;
   }
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const auto& [rater, person] : people) {
     const bool comparable = is_yes_no(study) && rater != kAnonymous && person.pairs > 0;
-    list.push_back({{"name", rater == kAnonymous
-                                 ? Json(nullptr)
-                                 : Json(study.book().raters()[static_cast<std::size_t>(rater)])},
-                    {"answered", person.answered},
-                    {"skipped", person.skipped},
-                    {"agreement", comparable ? Json(person.same / person.pairs) : Json(nullptr)},
-                    {"left_out", study.left_out(rater)}});
+    list.push_back(
+        {{"name", rater == kAnonymous
+                      ? OrderedJson(nullptr)
+                      : OrderedJson(study.book().raters()[static_cast<std::size_t>(rater)])},
+         {"answered", person.answered},
+         {"skipped", person.skipped},
+         {"agreement", comparable ? OrderedJson(person.same / person.pairs) : OrderedJson(nullptr)},
+         {"left_out", study.left_out(rater)}});
   }
   return list;
 }
 
 /// Of two answers about one candidate: how often they are the same.
-Json agreement_json(const Study& study, const VotesByCandidate& votes) {
+OrderedJson agreement_json(const Study& study, const VotesByCandidate& votes) {
   double same = 0;
   double pairs = 0;
   for (const auto& [candidate, about] : votes) {
@@ -118,12 +122,12 @@ Json agreement_json(const Study& study, const VotesByCandidate& votes) {
     same += about.no * (about.no - 1) / 2 + yes * (yes - 1) / 2;
     pairs += about.all * (about.all - 1) / 2;
   }
-  return is_yes_no(study) && pairs > 0 ? Json(same / pairs) : Json(nullptr);
+  return is_yes_no(study) && pairs > 0 ? OrderedJson(same / pairs) : OrderedJson(nullptr);
 }
 
 /// What was thought to be left at the start of each round, and what is thought now.
-Json course_json(const Study& study, const Status& status) {
-  Json course = Json::array();
+OrderedJson course_json(const Study& study, const Status& status) {
+  OrderedJson course = OrderedJson::array();
   double answers = 0;
   for (const RoundCommitted& round : study.recorded()) {
     if (round.forecast) {
@@ -131,14 +135,15 @@ Json course_json(const Study& study, const Status& status) {
     }
     for (const std::int64_t count : round.counts) answers += static_cast<double>(count);
   }
-  course.push_back({{"answered", status.answered},
-                    {"forecast", status.forecast ? Json(*status.forecast) : Json(nullptr)}});
+  course.push_back(
+      {{"answered", status.answered},
+       {"forecast", status.forecast ? OrderedJson(*status.forecast) : OrderedJson(nullptr)}});
   return course;
 }
 
-Json features_json(const Study& study) {
+OrderedJson features_json(const Study& study) {
   const Vector weights = learned_constraint(study);
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   if (weights.size() == 0) return list;
   const Intervals ends = intervals(study, Matrix::Identity(weights.size(), weights.size()));
   for (std::size_t j = 0; j < study.features().features.size(); ++j) {
@@ -153,14 +158,15 @@ Json features_json(const Study& study) {
 
 }  // namespace
 
-Json answers_json(const Study& study) {
+OrderedJson answers_json(const Study& study) {
   if (is_yes_no(study)) {
     return {{"kind", "yes-no"},
             {"low", nullptr},
             {"high", nullptr},
             {"labels", {{{"label", "yes"}, {"value", "yes"}}, {{"label", "no"}, {"value", "no"}}}}};
   }
-  Json json = {{"kind", "number"}, {"low", nullptr}, {"high", nullptr}, {"labels", Json::array()}};
+  OrderedJson json = {
+      {"kind", "number"}, {"low", nullptr}, {"high", nullptr}, {"labels", OrderedJson::array()}};
   for (const ScaleStep& step : study.scale().steps()) {
     json["kind"] = "scale";
     json["labels"].push_back({{"label", step.label}, {"value", step.value}});
@@ -173,8 +179,8 @@ Json answers_json(const Study& study) {
   return json;
 }
 
-Json overview_json(const Study& study, std::int64_t head, std::int64_t now,
-                   const std::string& name) {
+OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t now,
+                          const std::string& name) {
   const Status status = status_of(study, now);
   const VotesByCandidate votes = count_votes(study);
   const Definition& definition = study.definition();

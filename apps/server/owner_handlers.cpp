@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kMostEntries = 1000;
 
-Json status_json(const Study& study, std::int64_t now) {
+OrderedJson status_json(const Study& study, std::int64_t now) {
   return to_json(status_of(study, now), study);
 }
 
@@ -19,7 +19,7 @@ Json status_json(const Study& study, std::int64_t now) {
 template <class Command>
 Response change(Call& call, Command&& command) {
   const std::string reason = text_field(call.body, "reason", kMostReason);
-  Json json;
+  OrderedJson json;
   call.study().service.run(
       [&](const Study& study, Changes& changes) { command(study, reason, changes); },
       [&](const Study& study) { json = status_json(study, call.application.now()); });
@@ -43,9 +43,9 @@ std::int64_t number_parameter(const Call& call, std::string_view name, std::int6
 }
 
 /// An entry for people: what it is, and its fields in a line.
-Json entry_json(std::int64_t number, const LogLine& line) {
-  Json entry = Json::parse(line.text);
-  Json json = {{"number", number}, {"at", entry.at("at")}, {"kind", entry.at("type")}};
+OrderedJson entry_json(std::int64_t number, const LogLine& line) {
+  OrderedJson entry = OrderedJson::parse(line.text);
+  OrderedJson json = {{"number", number}, {"at", entry.at("at")}, {"kind", entry.at("type")}};
   std::string text;
   for (const auto& [key, value] : entry.items()) {
     if (key == "at" || key == "type" || value.is_structured() || key == "hash") continue;
@@ -71,7 +71,7 @@ Response log_entries(Call& call) {
   const std::int64_t from = number_parameter(call, "from", 0);
   const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMostEntries);
   const std::int64_t head = call.study().watch.head();
-  Json entries = Json::array();
+  OrderedJson entries = OrderedJson::array();
   if (from < head) {
     const std::vector<LogLine> lines = call.study().watch.lines(from);
     for (std::int64_t i = 0; i < std::min({limit, head - from, std::ssize(lines)}); ++i) {
@@ -100,13 +100,14 @@ Response resume(Call& call) {
 Response invitations(Call& call) {
   const AccessBook book =
       call.study().watch.view([](const Study& study) { return study.access(); });
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const AccessBook::Invitation& one : book.all()) {
-    list.push_back({{"id", one.invited.id},
-                    {"role", name_of(one.invited.role)},
-                    {"name", one.invited.name.empty() ? Json(nullptr) : Json(one.invited.name)},
-                    {"created", one.created},
-                    {"revoked", one.revoked}});
+    list.push_back(
+        {{"id", one.invited.id},
+         {"role", name_of(one.invited.role)},
+         {"name", one.invited.name.empty() ? OrderedJson(nullptr) : OrderedJson(one.invited.name)},
+         {"created", one.created},
+         {"revoked", one.revoked}});
   }
   return json_response({{"invitations", list}});
 }
@@ -134,7 +135,7 @@ Response revoke(Call& call) {
   call.study().service.run(
       [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
   call.application.doorkeeper().update();
-  return json_response(Json::object());
+  return json_response(OrderedJson::object());
 }
 
 Response report(Call& call) {

@@ -10,7 +10,7 @@ namespace acol::server {
 namespace {
 
 constexpr std::int64_t kMostAtOnce = 100;  // questions
-constexpr int kMostWaiting = 32;           // raters, while a round is planned,
+constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
 constexpr int kTurns = 100;                // so often
 constexpr std::chrono::milliseconds kTurn(20);
 
@@ -37,25 +37,25 @@ std::string rater_of(const Call& call) {
   return fixed;
 }
 
-Json text_or_null(const std::string* text) {
-  return text == nullptr || text->empty() ? Json(nullptr) : Json(*text);
+OrderedJson text_or_null(const std::string* text) {
+  return text == nullptr || text->empty() ? OrderedJson(nullptr) : OrderedJson(*text);
 }
 
 /// What is shown of a candidate. A picture that is written out as SVG is a film.
-Json question_json(const Study& study, std::int64_t question) {
+OrderedJson question_json(const Study& study, std::int64_t question) {
   const QuestionRecord& record = study.book().question(question);
   const std::int64_t candidate = study.book().candidate_of(record);
   // What only checks attention looks like any other question.
   const std::int64_t round = record.round < 0 ? study.rounds_counted() : record.round;
-  Json json = to_json(AskReply{.questions = {{question, candidate, round}}}, study);
-  Json one = std::move(json["questions"][0]);
+  OrderedJson json = to_json(AskReply{.questions = {{question, candidate, round}}}, study);
+  OrderedJson one = std::move(json["questions"][0]);
   const Study::Card card = study.card(candidate);
-  one["label"] = study.cards().labels.empty() ? Json(nullptr) : Json(card.label);
+  one["label"] = study.cards().labels.empty() ? OrderedJson(nullptr) : OrderedJson(card.label);
   one["text"] = text_or_null(card.text);
-  Json image = text_or_null(card.image);
+  OrderedJson image = text_or_null(card.image);
   const bool film = image.is_string() && image.get_ref<const std::string&>().starts_with("<svg");
-  one["image"] = film ? Json(nullptr) : image;
-  one["film"] = film ? image : Json(nullptr);
+  one["image"] = film ? OrderedJson(nullptr) : image;
+  one["film"] = film ? image : OrderedJson(nullptr);
   return one;
 }
 
@@ -88,24 +88,26 @@ bool is_finished(const Study& study, const std::string& rater, const ServeOption
           answered_by(study, rater) >= *options.answers_per_rater);
 }
 
-Json completion(const ServeOptions& options) {
-  const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+OrderedJson completion(const ServeOptions& options) {
+  const auto or_null = [](const std::string& text) {
+    return text.empty() ? OrderedJson() : OrderedJson(text);
+  };
   return {{"code", or_null(options.completion_code)}, {"url", or_null(options.completion_url)}};
 }
 
-Json ask_json(const Study& study, const AskReply& reply, const std::string& rater,
-              const ServeOptions& options) {
-  Json questions = Json::array();
+OrderedJson ask_json(const Study& study, const AskReply& reply, const std::string& rater,
+                     const ServeOptions& options) {
+  OrderedJson questions = OrderedJson::array();
   for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
   const bool over = reply.done || study.over();
   const std::optional<double> left = questions_left(study);
-  Json json = {{"questions", questions},
-               {"done", over},
-               {"waiting", questions.empty() && !over},
-               {"left", left ? Json(std::ceil(*left)) : Json(nullptr)},
-               {"answered", answered_by(study, rater)},
-               {"paused", study.paused()},
-               {"completion", nullptr}};
+  OrderedJson json = {{"questions", questions},
+                      {"done", over},
+                      {"waiting", questions.empty() && !over},
+                      {"left", left ? OrderedJson(std::ceil(*left)) : OrderedJson(nullptr)},
+                      {"answered", answered_by(study, rater)},
+                      {"paused", study.paused()},
+                      {"completion", nullptr}};
   if (questions.empty() && is_finished(study, rater, options)) {
     json["completion"] = completion(options);
   }
@@ -132,7 +134,7 @@ void check_not_withdrawn(const Study& study, std::int64_t question) {
 }
 
 /// As it would be typed: numbers and true/false are taken too.
-std::string answer_field(const Json& body) {
+std::string answer_field(const OrderedJson& body) {
   const auto found = body.find("answer");
   if (found != body.end() && found->is_boolean()) return found->get<bool>() ? "yes" : "no";
   if (found != body.end() && found->is_number()) return found->dump();
@@ -141,7 +143,7 @@ std::string answer_field(const Json& body) {
   return text;
 }
 
-std::optional<double> seconds_field(const Json& body) {
+std::optional<double> seconds_field(const OrderedJson& body) {
   const auto found = body.find("seconds");
   if (found == body.end() || found->is_null()) return std::nullopt;
   if (!found->is_number() || *found < 0) {
@@ -164,16 +166,18 @@ std::string key_of(const Call& call, const std::string& rater) {
 Response describe_study(Call& call) {
   ServedStudy& served = call.study();
   return json_response(served.watch.view([&](const Study& study) {
-    return Json{{"id", to_hex(served.watch.origin())},
-                {"name", served.name},
-                {"question", study.definition().question},
-                {"instructions", study.definition().instructions},
-                {"answers", answers_json(study)},
-                {"rater", call.visitor->name.empty() ? Json(nullptr) : Json(call.visitor->name)},
-                {"role", name_of(call.visitor->role)},
-                {"over", study.over()},
-                {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
-                {"version", ACOL_VERSION}};
+    return OrderedJson{
+        {"id", to_hex(served.watch.origin())},
+        {"name", served.name},
+        {"question", study.definition().question},
+        {"instructions", study.definition().instructions},
+        {"answers", answers_json(study)},
+        {"rater",
+         call.visitor->name.empty() ? OrderedJson(nullptr) : OrderedJson(call.visitor->name)},
+        {"role", name_of(call.visitor->role)},
+        {"over", study.over()},
+        {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
+        {"version", ACOL_VERSION}};
   }));
 }
 
@@ -185,7 +189,7 @@ Response ask(Call& call) {
   if (request.count < 1 || request.count > kMostAtOnce) {
     throw HttpError(400, fmt::format("count must be from 1 to {}", kMostAtOnce));
   }
-  Json json;
+  OrderedJson json;
   if (options.answers_per_rater && !rater.empty()) {
     const std::int64_t left = served.service.view([&](const Study& study) {
       json = ask_json(study, {}, rater, options);
@@ -202,7 +206,8 @@ Response ask(Call& call) {
     if (turn > 0) std::this_thread::sleep_for(kTurn);
     served.service.ask(request, [&](const Study& study, const AskReply& handed) {
       json = ask_json(study, handed, rater, options);
-      planning = handed.questions.empty() && study.needs_round() && served.waiting <= kMostWaiting;
+      planning =
+          handed.questions.empty() && study.needs_round() && served.waiting <= kMostRatersWaiting;
     });
   }
   return json_response(json);
@@ -217,7 +222,7 @@ Response tell(Call& call) {
                             .seconds = seconds_field(call.body),
                             .key = key_of(call, rater)};
   TellReply reply = TellReply::recorded;
-  Json undo_until;
+  OrderedJson undo_until;
   served.service.run(
       [&](const Study& study, Changes& changes) {
         check_whose(call, study, request.question, rater);
@@ -240,7 +245,7 @@ Response undo(Call& call) {
   const std::string rater = rater_of(call);
   const std::int64_t question = question_field(call.body);
   Service& service = call.study().service;
-  Json json;
+  OrderedJson json;
   service.run(
       [&](const Study& study, Changes& changes) {
         acol::undo(study, question, rater, call.application.options().undo_window, service.now(),
@@ -258,7 +263,7 @@ Response skip(Call& call) {
     check_whose(call, study, question, rater);
     acol::skip(study, question, rater, reason, changes);
   });
-  return json_response(Json::object());
+  return json_response(OrderedJson::object());
 }
 
 }  // namespace acol::server

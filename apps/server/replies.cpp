@@ -20,9 +20,9 @@ int status_of(Why why) {
   return found == std::end(kStatuses) ? 400 : found->status;
 }
 
-Response json_response(const Json& json, int status) {
+Response json_response(const OrderedJson& json, int status) {
   return {.status = status,
-          .body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
+          .body = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n",
           .headers = {{"Cache-Control", "no-store"}}};
 }
 

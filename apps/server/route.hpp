@@ -1,15 +1,13 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <span>
 
+#include "acol/io/json.hpp"
 #include "acol/study/refusal.hpp"
 #include "application.hpp"
 #include "target.hpp"
 
 namespace acol::server {
-
-using Json = nlohmann::ordered_json;
 
 /// Who may use a route. There is no default: a route that does not say does not compile.
 enum class Rights {
@@ -25,7 +23,7 @@ struct Call {
   const Request& request;
   const Target& target;
   std::string_view rest;  ///< Of the path, behind the route's.
-  Json body = {};
+  OrderedJson body = {};
   std::optional<Visitor> visitor = {};
 
   ServedStudy& study() const;  ///< Throws a 404 where there is none yet.
@@ -58,7 +56,7 @@ class HttpError : public Error {
   Headers headers_;
 };
 
-Response json_response(const Json& json, int status = 200);
+Response json_response(const OrderedJson& json, int status = 200);
 Response error_response(int status, std::string_view message);
 /// The status of a command that was refused.
 int status_of(Why why);

@@ -1,7 +1,7 @@
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
+#include "acol/io/json.hpp"
 #include "acol/study/certificate.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan.hpp"
@@ -16,8 +16,6 @@
 
 namespace acol::python {
 namespace {
-
-using ordered_json = nlohmann::ordered_json;
 
 std::int64_t wall_clock() {
   using namespace std::chrono;

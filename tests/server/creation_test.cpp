@@ -8,7 +8,7 @@ class Creation : public Served {
   static constexpr const char* kTable =
       "name,colour,sweet,weight,note,calories\nplain,white,no,1.5,x,100\nnut,brown,no,2,x,220\n"
       "honey,brown,yes,2.5,x,300\nrich,black,yes,3.5,x,420\n";
-  static Json definition_json() {
+  static OrderedJson definition_json() {
     return {{"id", "name"},
             {"features", {"colour", "sweet", "weight"}},
             {"minimize", "calories"},
@@ -19,10 +19,10 @@ class Creation : public Served {
 
 TEST_F(Creation, SuggestsWhatColumnsAre) {
   open({.create = true});
-  const Json json = ok(post("/api/new/columns", owner_, {{"csv", kTable}}));
+  const OrderedJson json = ok(post("/api/new/columns", owner_, {{"csv", kTable}}));
   EXPECT_EQ(json.at("rows"), 4);
   std::map<std::string, std::string> kinds;
-  for (const Json& column : json.at("columns")) {
+  for (const OrderedJson& column : json.at("columns")) {
     kinds[column.at("name").get<std::string>()] = column.at("kind").get<std::string>();
   }
   EXPECT_EQ(kinds, (std::map<std::string, std::string>{{"name", "id"},
@@ -33,17 +33,17 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
                                                        {"calories", "number"}}));
   EXPECT_EQ(json.at("suggested").at("id"), "name");
   EXPECT_EQ(json.at("suggested").at("maximize"), "calories");
-  EXPECT_EQ(json.at("suggested").at("features"), (Json{"colour", "sweet", "weight"}));
+  EXPECT_EQ(json.at("suggested").at("features"), (OrderedJson{"colour", "sweet", "weight"}));
 }
 
 TEST_F(Creation, PlansAndMakesTheStudy) {
   open({.create = true});
   EXPECT_EQ(get("/", "", {{"cookie", "acol_owner=" + owner_}}).header("Location"), "new");
   EXPECT_EQ(get("/api/status", owner_).status, 404);
-  EXPECT_EQ(post("/api/ask", raters_, Json::object()).status, 404);
+  EXPECT_EQ(post("/api/ask", raters_, OrderedJson::object()).status, 404);
   EXPECT_EQ(get("/healthz").status, 200);
-  const Json body = {{"csv", kTable}, {"definition", definition_json()}};
-  const Json plan = ok(post("/api/new/plan", owner_, body));
+  const OrderedJson body = {{"csv", kTable}, {"definition", definition_json()}};
+  const OrderedJson plan = ok(post("/api/new/plan", owner_, body));
   EXPECT_EQ(plan.at("columns").at(0).at("name"), "colour");
   EXPECT_GT(plan.at("plan").at("median_questions").get<double>(), 0);
   EXPECT_FALSE(std::filesystem::exists(place_.path()));
@@ -57,13 +57,13 @@ TEST_F(Creation, PlansAndMakesTheStudy) {
 
 TEST_F(Creation, SaysWhatIsWrong) {
   open({.create = true});
-  const auto error = [&](Json definition, const std::string& csv) {
+  const auto error = [&](OrderedJson definition, const std::string& csv) {
     const Response response =
         post("/api/new/create", owner_, {{"csv", csv}, {"definition", definition}});
     EXPECT_EQ(response.status, 400);
-    return Json::parse(response.body).at("error").get<std::string>();
+    return OrderedJson::parse(response.body).at("error").get<std::string>();
   };
-  Json wished = definition_json();
+  OrderedJson wished = definition_json();
   wished["features"] = {"wheight"};
   EXPECT_NE(error(wished, kTable).find("no column 'wheight'"), std::string::npos);
   wished["features"] = {"weight"};
@@ -78,7 +78,7 @@ TEST_F(Creation, SaysWhatIsWrong) {
 
 TEST_F(Creation, NeverReadsAFileOfTheServer) {
   open({.create = true});
-  Json wished = definition_json();
+  OrderedJson wished = definition_json();
   wished["candidates"] = "/etc/passwd";
   ok(post("/api/new/create", owner_, {{"csv", kTable}, {"definition", wished}}));
   EXPECT_EQ(ok(get("/api/status", owner_)).at("undecided"), 4);

@@ -8,7 +8,7 @@ class Owner : public Served {};
 
 TEST_F(Owner, SeesTheStatusOfTheCommandLine) {
   serve();
-  const Json status = ok(get("/api/status", owner_));
+  const OrderedJson status = ok(get("/api/status", owner_));
   EXPECT_EQ(status.at("outcome"), "running");
   EXPECT_EQ(status.at("undecided"), 10);
   ok(tell(first(ask("anna")), "yes", "anna"));
@@ -19,19 +19,19 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
   serve();
   for (int i = 0; i < 400; ++i) {
     const std::string rater = fmt::format("r{}", i);
-    const Json asked = ask(rater);
-    for (const Json& one : asked.at("questions")) {
+    const OrderedJson asked = ask(rater);
+    for (const OrderedJson& one : asked.at("questions")) {
       const std::int64_t arm = one.at("arm").get<std::int64_t>();
       ok(tell(one.at("question").get<std::string>(), arm < 5 ? "yes" : "no", rater));
     }
   }
-  const Json overview = ok(get("/api/overview", owner_));
+  const OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("threshold"), 0.5);
   EXPECT_EQ(overview.at("acceptable"), "at least");
   EXPECT_EQ(overview.at("reward").at("name"), "gain");
   EXPECT_EQ(overview.at("candidates").size(), 10u);
   std::int64_t asked = 0;
-  for (const Json& one : overview.at("candidates")) {
+  for (const OrderedJson& one : overview.at("candidates")) {
     asked += one.at("asked").get<std::int64_t>();
     if (one.at("estimate").is_null()) continue;
     EXPECT_LE(one.at("low").get<double>(), one.at("estimate").get<double>());
@@ -40,8 +40,8 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
     EXPECT_LE(one.at("high").get<double>(), 1);
   }
   EXPECT_EQ(asked, overview.at("status").at("answered").get<std::int64_t>());
-  const Json& small = overview.at("candidates").at(0);
-  const Json& large = overview.at("candidates").at(9);
+  const OrderedJson& small = overview.at("candidates").at(0);
+  const OrderedJson& large = overview.at("candidates").at(9);
   EXPECT_GT(small.at("estimate").get<double>(), large.at("estimate").get<double>());
   // All say the same of a candidate: they agree in every case.
   EXPECT_EQ(overview.at("agreement"), 1.0);
@@ -53,10 +53,10 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
 TEST_F(Owner, ReadsTheLogInParts) {
   serve();
   ask("anna");
-  const Json all = ok(get("/api/log", owner_));
+  const OrderedJson all = ok(get("/api/log", owner_));
   EXPECT_EQ(all.at("entries").size(), all.at("head").get<std::size_t>());
   EXPECT_EQ(all.at("entries").at(0).at("kind"), "created");
-  const Json part = ok(get("/api/log?from=1&limit=2", owner_));
+  const OrderedJson part = ok(get("/api/log?from=1&limit=2", owner_));
   ASSERT_EQ(part.at("entries").size(), 2u);
   EXPECT_EQ(part.at("entries").at(0).at("number"), 1);
   EXPECT_EQ(part.at("entries").at(0), all.at("entries").at(1));
@@ -69,22 +69,22 @@ TEST_F(Owner, ReadsTheLogInParts) {
 TEST_F(Owner, PausesStopsAndClosesRounds) {
   serve();
   EXPECT_EQ(ok(post("/api/pause", owner_, {{"reason", "lunch"}})).at("paused"), true);
-  EXPECT_EQ(ok(post("/api/resume", owner_, Json::object())).at("paused"), false);
+  EXPECT_EQ(ok(post("/api/resume", owner_, OrderedJson::object())).at("paused"), false);
   ask("anna");
   EXPECT_EQ(ok(post("/api/close-round", owner_, {{"reason", "nobody left"}})).at("outcome"),
             "running");
   EXPECT_EQ(ok(post("/api/stop", owner_, {{"reason", "enough"}})).at("outcome"), "stopped");
   // The next round may have been planned before the stop; none is planned after it.
-  post("/api/close-round", owner_, Json::object());
-  EXPECT_EQ(post("/api/close-round", owner_, Json::object()).status, 409);
+  post("/api/close-round", owner_, OrderedJson::object());
+  EXPECT_EQ(post("/api/close-round", owner_, OrderedJson::object()).status, 409);
   EXPECT_EQ(post("/api/stop", owner_, {{"reason", std::string(5000, 'a')}}).status, 400);
 }
 
 TEST_F(Owner, MakesLinksAndTakesThemBack) {
   serve();
-  const Json made =
+  const OrderedJson made =
       ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "<b>anna</b>"}}));
-  const Json list = ok(get("/api/invitations", owner_)).at("invitations");
+  const OrderedJson list = ok(get("/api/invitations", owner_)).at("invitations");
   ASSERT_EQ(list.size(), 3u);
   EXPECT_EQ(list.at(2).at("name"), "<b>anna</b>");
   EXPECT_EQ(list.at(2).at("id"), made.at("id"));
@@ -107,7 +107,7 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   const Response report = get("/api/report", owner_);
   EXPECT_TRUE(report.body.starts_with("<!doctype html>"));
   EXPECT_TRUE(report.header("Content-Disposition")->starts_with("attachment"));
-  const Json certificate = Json::parse(get("/api/certificate", owner_).body);
+  const OrderedJson certificate = OrderedJson::parse(get("/api/certificate", owner_).body);
   EXPECT_EQ(certificate.at("format"), "acol-certificate");
 }
 
@@ -196,7 +196,7 @@ TEST_F(Doors, StandBelowABasePath) {
   EXPECT_EQ(get("/studies/cookiesX", owner_, proxied).status, 404);
   Headers origin = proxied;
   origin.emplace_back("origin", "https://example.org");
-  const Json made =
+  const OrderedJson made =
       ok(post("/studies/cookies/api/invitations", owner_, {{"role", "rater"}}, origin));
   EXPECT_TRUE(made.at("link").get<std::string>().starts_with(
       "https://example.org/studies/cookies/?token="));

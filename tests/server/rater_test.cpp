@@ -11,7 +11,7 @@ TEST_F(Raters, AreToldWhatTheStudyAsks) {
   wished.question = "Would you take it?";
   wished.instructions = "Think of <b>yourself</b>.";
   serve(wished);
-  const Json json = ok(get("/api/study", raters_));
+  const OrderedJson json = ok(get("/api/study", raters_));
   EXPECT_EQ(json.at("question"), "Would you take it?");
   EXPECT_EQ(json.at("instructions"), "Think of <b>yourself</b>.");
   EXPECT_EQ(json.at("answers").at("kind"), "yes-no");
@@ -23,7 +23,7 @@ TEST_F(Raters, AreToldWhatTheStudyAsks) {
 
 TEST_F(Raters, SeeNothingOfTheEvidence) {
   serve();
-  for (const Json& json : {ok(get("/api/study", raters_)), ask("anna")}) {
+  for (const OrderedJson& json : {ok(get("/api/study", raters_)), ask("anna")}) {
     for (const char* word : {"estimate", "gain", "reward", "recommendation", "threshold"}) {
       EXPECT_EQ(json.dump().find(word), std::string::npos) << word;
     }
@@ -52,9 +52,9 @@ TEST_F(Raters, ShowCardsAndFilms) {
   wished.text = "words";
   wished.image = "picture";
   serve(wished);
-  std::map<std::string, Json> seen;
+  std::map<std::string, OrderedJson> seen;
   for (int i = 0; i < 60 && seen.size() < 2; ++i) {
-    const Json one = ask(fmt::format("r{}", i)).at("questions").at(0);
+    const OrderedJson one = ask(fmt::format("r{}", i)).at("questions").at(0);
     seen[one.at("candidate").get<std::string>()] = one;
   }
   ASSERT_EQ(seen.size(), 2u);
@@ -93,7 +93,7 @@ TEST_F(Raters, AreAnsweredByTheStateOfTheQuestion) {
 
 TEST_F(Raters, WhoTellOfAWithdrawnCandidateLearnThatItHasGone) {
   serve();
-  const Json question = ask("anna").at("questions").at(0);
+  const OrderedJson question = ask("anna").at("questions").at(0);
   application_->study()->service.run([&](const Study& study, Changes& changes) {
     withdraw(study, {question.at("candidate").get<std::string>()}, "sold out", changes);
   });
@@ -104,7 +104,7 @@ TEST_F(Raters, WhoAnswerTooLateAreThankedAllTheSame) {
   serve();
   const std::string one = first(ask("anna"));
   ok(post("/api/stop", owner_, {{"reason", "enough"}}));
-  const Json reply = ok(tell(one, "yes", "anna"));
+  const OrderedJson reply = ok(tell(one, "yes", "anna"));
   EXPECT_EQ(reply.at("outcome"), "late");
   EXPECT_EQ(reply.at("undo_until"), nullptr);
   EXPECT_EQ(ask("anna").at("done"), true);
@@ -136,9 +136,9 @@ TEST_F(Raters, WhoSendARequestAgainGetTheSameReply) {
 TEST_F(Raters, TakeAnAnswerBackWithinTheWindow) {
   serve();
   const std::string one = first(ask("anna"));
-  const Json told = ok(tell(one, "yes", "anna"));
+  const OrderedJson told = ok(tell(one, "yes", "anna"));
   EXPECT_EQ(told.at("undo_until"), *clock_.time + 60'000);
-  const Json body = {{"question", one}, {"rater", "anna"}};
+  const OrderedJson body = {{"question", one}, {"rater", "anna"}};
   EXPECT_EQ(post("/api/undo", raters_, {{"question", one}, {"rater", "bert"}}).status, 403);
   EXPECT_EQ(post("/api/undo", raters_, {{"question", one}}).status, 403);
   EXPECT_EQ(post("/api/undo", raters_, {{"question", "q77"}, {"rater", "anna"}}).status, 404);
@@ -163,30 +163,31 @@ TEST_F(Raters, CannotTakeBackWhatCounts) {
 
 TEST_F(Raters, SkipSoThatSomebodyElseIsAsked) {
   serve();
-  const Json one = ask("anna").at("questions").at(0);
+  const OrderedJson one = ask("anna").at("questions").at(0);
   ok(post("/api/skip", raters_,
           {{"question", one.at("question")}, {"rater", "anna"}, {"reason", "not sure"}}));
   ok(post("/api/skip", raters_,
           {{"question", one.at("question")}, {"rater", "anna"}}));  // again: harmless
   EXPECT_NE(first(ask("anna")), one.at("question").get<std::string>());
-  const Json overview = ok(get("/api/overview", owner_));
+  const OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("raters").at(0).at("skipped"), 1);
 }
 
 TEST_F(Raters, WithALinkOfTheirOwnAnswerUnderTheirName) {
   serve();
-  const Json made = ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "anna"}}));
+  const OrderedJson made =
+      ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "anna"}}));
   const std::string link = made.at("link").get<std::string>();
   const std::string token = link.substr(link.size() - 43);
   EXPECT_EQ(ok(get("/api/study", token)).at("rater"), "anna");
-  const Json asked = ok(post("/api/ask", token, Json::object()));
+  const OrderedJson asked = ok(post("/api/ask", token, OrderedJson::object()));
   EXPECT_EQ(post("/api/ask", token, {{"rater", "bert"}}).status, 403);
   EXPECT_EQ(tell(first(asked), "yes", "bert").status, 403);
   EXPECT_EQ(
       ok(post("/api/tell", token, {{"question", first(asked)}, {"answer", "yes"}})).at("outcome"),
       "recorded");
   ok(post("/api/invitations/revoke", owner_, {{"id", made.at("id")}}));
-  EXPECT_EQ(post("/api/ask", token, Json::object()).status, 401);
+  EXPECT_EQ(post("/api/ask", token, OrderedJson::object()).status, 401);
 }
 
 TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
@@ -195,11 +196,11 @@ TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
                        .answers_per_rater = 2});
   EXPECT_EQ(ask("anna", 5).at("questions").size(), 2u);
   for (int i = 0; i < 2; ++i) {
-    const Json asked = ask("anna");
+    const OrderedJson asked = ask("anna");
     EXPECT_EQ(asked.at("completion"), nullptr);
     ok(tell(first(asked), "yes", "anna"));
   }
-  const Json end = ask("anna");
+  const OrderedJson end = ask("anna");
   EXPECT_TRUE(end.at("questions").empty());
   EXPECT_EQ(end.at("completion").at("code"), "C0FFEE");
   EXPECT_EQ(end.at("completion").at("url"), "https://crowd.example/done");
@@ -208,13 +209,13 @@ TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
 
 TEST_F(Raters, WaitWhileTheStudyIsPaused) {
   serve();
-  ok(post("/api/pause", owner_, Json::object()));
-  const Json asked = ask("anna");
+  ok(post("/api/pause", owner_, OrderedJson::object()));
+  const OrderedJson asked = ask("anna");
   EXPECT_TRUE(asked.at("questions").empty());
   EXPECT_EQ(asked.at("waiting"), true);
   EXPECT_EQ(asked.at("paused"), true);
   EXPECT_EQ(asked.at("done"), false);
-  ok(post("/api/resume", owner_, Json::object()));
+  ok(post("/api/resume", owner_, OrderedJson::object()));
   EXPECT_EQ(ask("anna").at("questions").size(), 1u);
 }
 
@@ -224,12 +225,12 @@ TEST_F(Raters, MayAnswerInNumbers) {
   wished.threshold = "4";
   wished.answer_range = "0,10";
   serve(wished);
-  const Json study = ok(get("/api/study", raters_));
+  const OrderedJson study = ok(get("/api/study", raters_));
   EXPECT_EQ(study.at("answers").at("kind"), "number");
   EXPECT_EQ(study.at("answers").at("low"), 0);
   EXPECT_EQ(study.at("answers").at("high"), 10);
-  const Json asked = ask("anna");
-  const auto say = [&](const Json& answer) {
+  const OrderedJson asked = ask("anna");
+  const auto say = [&](const OrderedJson& answer) {
     return post("/api/tell", raters_,
                 {{"question", first(asked)}, {"answer", answer}, {"rater", "anna"}});
   };
@@ -245,11 +246,11 @@ TEST_F(Raters, MayAnswerOnAScaleWithNames) {
   wished.scale = {"never:1", "rarely:2", "often:3"};
   wished.at_least = "2";
   serve(wished);
-  const Json answers = ok(get("/api/study", raters_)).at("answers");
+  const OrderedJson answers = ok(get("/api/study", raters_)).at("answers");
   EXPECT_EQ(answers.at("kind"), "scale");
-  EXPECT_EQ(answers.at("labels").at(2), (Json{{"label", "often"}, {"value", 3.0}}));
-  const Json asked = ask("anna");
-  const auto say = [&](const Json& answer) {
+  EXPECT_EQ(answers.at("labels").at(2), (OrderedJson{{"label", "often"}, {"value", 3.0}}));
+  const OrderedJson asked = ask("anna");
+  const auto say = [&](const OrderedJson& answer) {
     return post("/api/tell", raters_,
                 {{"question", first(asked)}, {"answer", answer}, {"rater", "anna"}});
   };
@@ -257,7 +258,7 @@ TEST_F(Raters, MayAnswerOnAScaleWithNames) {
   EXPECT_EQ(say("sometimes").status, 422);
   EXPECT_EQ(ok(say(3)).at("outcome"), "recorded");
   EXPECT_EQ(ok(say("often")).at("outcome"), "repeated");
-  const Json overview = ok(get("/api/overview", owner_));
+  const OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("acceptable"), "at least");
   EXPECT_EQ(overview.at("threshold"), 2);
 }
@@ -271,13 +272,13 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
   wished.attention_every = 2;
   wished.exclude_after_failed = 1;
   serve(wished);
-  Json check;
+  OrderedJson check;
   for (int turn = 0; turn < 8 && check.is_null(); ++turn) {
-    const Json one = ask("anna").at("questions").at(0);
+    const OrderedJson one = ask("anna").at("questions").at(0);
     EXPECT_GE(one.at("round"), 0);
     EXPECT_GE(one.at("arm"), 0);
     if (one.at("candidate") == "check") check = one;
-    const Json told = ok(tell(one.at("question").get<std::string>(), "yes", "anna"));
+    const OrderedJson told = ok(tell(one.at("question").get<std::string>(), "yes", "anna"));
     EXPECT_FALSE(told.at("undo_until").is_null());
   }
   ASSERT_FALSE(check.is_null());
@@ -285,7 +286,7 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
       post("/api/undo", raters_, {{"question", check.at("question")}, {"rater", "anna"}}).status,
       409);
   // It was the wrong answer: anna is thanked, and asked no more.
-  const Json end = ask("anna");
+  const OrderedJson end = ask("anna");
   EXPECT_EQ(end.at("done"), true);
   EXPECT_FALSE(end.at("completion").is_null());
   EXPECT_EQ(ask("bert").at("questions").size(), 1u);
@@ -299,9 +300,9 @@ TEST_F(Raters, AnswerAWholeStudyToACertifiedEndThatCanBeVerified) {
   bool done = false;
   for (int turn = 0; turn < 20'000 && !done; ++turn) {
     const std::string rater = fmt::format("r{}", turn);
-    const Json asked = ask(rater);
+    const OrderedJson asked = ask(rater);
     done = asked.at("done").get<bool>();
-    for (const Json& one : asked.at("questions")) {
+    for (const OrderedJson& one : asked.at("questions")) {
       const std::string question = one.at("question").get<std::string>();
       const std::string answer = testing::simulated_answer(one.at("arm").get<std::int64_t>(), 3,
                                                            static_cast<std::uint64_t>(turn));
@@ -314,7 +315,7 @@ TEST_F(Raters, AnswerAWholeStudyToACertifiedEndThatCanBeVerified) {
     }
   }
   ASSERT_TRUE(done);
-  const Json status = ok(get("/api/status", owner_));
+  const OrderedJson status = ok(get("/api/status", owner_));
   EXPECT_EQ(status.at("outcome"), "certified");
   const CertificateVerdict verdict = verify_certificate(get("/api/certificate", owner_).body);
   EXPECT_TRUE(verdict.valid) << verdict.reason;

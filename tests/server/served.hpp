@@ -29,9 +29,10 @@ class Served : public ::testing::Test {
   void open(ServeOptions options = {}) {
     options.study = place_.path();
     application_ = std::make_unique<Application>(
-        options, Surroundings{.now = clock_,
-                              .seconds = [] { return 0.0; },
-                              .log = [this](const Json& line) { log_.push_back(line.dump()); }});
+        options,
+        Surroundings{.now = clock_,
+                     .seconds = [] { return 0.0; },
+                     .log = [this](const OrderedJson& line) { log_.push_back(line.dump()); }});
     std::tie(owner_, raters_) = application_->open_doors();
   }
   void serve() { serve(definition()); }
@@ -44,7 +45,7 @@ class Served : public ::testing::Test {
     if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
     return send({.method = "GET", .target = target, .headers = std::move(more)});
   }
-  Response post(const std::string& target, const std::string& token, const Json& body,
+  Response post(const std::string& target, const std::string& token, const OrderedJson& body,
                 Headers more = {}) {
     if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
     more.emplace_back("content-type", "application/json");
@@ -52,11 +53,11 @@ class Served : public ::testing::Test {
         {.method = "POST", .target = target, .headers = std::move(more), .body = body.dump()});
   }
   /// The JSON of a success.
-  static Json ok(const Response& response) {
+  static OrderedJson ok(const Response& response) {
     EXPECT_EQ(response.status, 200) << response.body;
-    return Json::parse(response.body);
+    return OrderedJson::parse(response.body);
   }
-  Json ask(const std::string& rater, std::int64_t count = 1) {
+  OrderedJson ask(const std::string& rater, std::int64_t count = 1) {
     return ok(post("/api/ask", raters_, {{"rater", rater}, {"count", count}}));
   }
   Response tell(const std::string& question, const std::string& answer, const std::string& rater,
@@ -66,7 +67,7 @@ class Served : public ::testing::Test {
     return post("/api/tell", raters_,
                 {{"question", question}, {"answer", answer}, {"rater", rater}}, more);
   }
-  static std::string first(const Json& asked) {
+  static std::string first(const OrderedJson& asked) {
     return asked.at("questions").at(0).at("question").get<std::string>();
   }
   /// Of the log, but for rounds, which are planned beside what people do.

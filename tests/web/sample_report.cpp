@@ -3,25 +3,25 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "acol/experiment/algorithm_style.hpp"
 #include "acol/experiment/chart.hpp"
 #include "acol/io/html_report.hpp"
+#include "acol/io/json.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace {
 
-using acol::Json;
+using acol::OrderedJson;
 using acol::ReportFigure;
 
 const char* const kSchema = "https://vega.github.io/schema/vega-lite/v5.json";
 
 /// Medians that fall like ε^-power, each algorithm 1.35 times above the one before.
-Json power_law(const std::vector<std::string>& names, double power) {
-  Json rows = Json::array();
+OrderedJson power_law(const std::vector<std::string>& names, double power) {
+  OrderedJson rows = OrderedJson::array();
   double factor = 20;
   for (const std::string& name : names) {
     for (int k = 1; k <= 10; ++k) {
@@ -38,19 +38,19 @@ Json power_law(const std::vector<std::string>& names, double power) {
 }
 
 /// Quartiles as bands, medians as lines with marks.
-Json quartile_chart(const std::vector<std::string>& names, const std::string& x_title,
-                    double power) {
-  const Json marks = acol::algorithm_encoding(names);
-  const Json band = {{"y", acol::questions_axis("lower")},
-                     {"y2", {{"field", "upper"}}},
-                     {"color", marks.at("color")}};
-  const Json line = {{"y", acol::questions_axis("median")},
-                     {"color", marks.at("color")},
-                     {"strokeDash", marks.at("strokeDash")}};
-  const Json point = {{"y", acol::questions_axis("median")},
-                      {"color", marks.at("color")},
-                      {"shape", marks.at("shape")}};
-  Json x = acol::questions_axis("eps", x_title);
+OrderedJson quartile_chart(const std::vector<std::string>& names, const std::string& x_title,
+                           double power) {
+  const OrderedJson marks = acol::algorithm_encoding(names);
+  const OrderedJson band = {{"y", acol::questions_axis("lower")},
+                            {"y2", {{"field", "upper"}}},
+                            {"color", marks.at("color")}};
+  const OrderedJson line = {{"y", acol::questions_axis("median")},
+                            {"color", marks.at("color")},
+                            {"strokeDash", marks.at("strokeDash")}};
+  const OrderedJson point = {{"y", acol::questions_axis("median")},
+                             {"color", marks.at("color")},
+                             {"shape", marks.at("shape")}};
+  OrderedJson x = acol::questions_axis("eps", x_title);
   x["scale"]["nice"] = false;
   return {
       {"data", {{"values", power_law(names, power)}}},
@@ -61,19 +61,19 @@ Json quartile_chart(const std::vector<std::string>& names, const std::string& x_
         {{"mark", {{"type", "point"}, {"filled", true}, {"opacity", 1}}}, {"encoding", point}}}}};
 }
 
-Json all_algorithms() {
+OrderedJson all_algorithms() {
   std::vector<std::string> names = acol::policy_names();
   names.emplace_back("lower-bound");
-  Json spec = quartile_chart(names, "ε, the distance to the threshold", 1.9);
+  OrderedJson spec = quartile_chart(names, "ε, the distance to the threshold", 1.9);
   spec["height"] = 420;
   return spec;
 }
 
-Json four_panels() {
+OrderedJson four_panels() {
   const std::vector<std::string> names = {"e-acol", "oracle", "acol", "g-acol", "g-acol-tuned"};
-  Json panels = Json::array();
+  OrderedJson panels = OrderedJson::array();
   for (const double power : {1.2, 1.6, 2.0, 2.4}) {
-    Json panel = quartile_chart(names, "ε", power);
+    OrderedJson panel = quartile_chart(names, "ε", power);
     panel["title"] = "power " + std::to_string(power).substr(0, 3);
     panel["width"] = 340;
     panel["height"] = 220;
@@ -82,34 +82,35 @@ Json four_panels() {
   return {{"concat", panels}, {"columns", 2}};
 }
 
-Json bars() {
-  Json rows = Json::array();
+OrderedJson bars() {
+  OrderedJson rows = OrderedJson::array();
   double share_correct = 1;
   for (const std::string& name : acol::policy_names()) {
     rows.push_back({{"algorithm", acol::algorithm_style(name).label}, {"share", share_correct}});
     share_correct *= 0.9;
   }
-  const Json algorithm = {
+  const OrderedJson algorithm = {
       {"field", "algorithm"}, {"type", "nominal"}, {"title", nullptr}, {"sort", nullptr}};
-  Json colour = acol::algorithm_encoding(acol::policy_names()).at("color");
+  OrderedJson colour = acol::algorithm_encoding(acol::policy_names()).at("color");
   colour["legend"] = nullptr;
-  const Json share = {{"field", "share"}, {"type", "quantitative"}, {"title", "share correct"}};
+  const OrderedJson share = {
+      {"field", "share"}, {"type", "quantitative"}, {"title", "share correct"}};
   return {{"data", {{"values", rows}}},
           {"mark", "bar"},
           {"encoding", {{"y", algorithm}, {"x", share}, {"color", colour}}}};
 }
 
-Json heat_map() {
-  Json rows = Json::array();
+OrderedJson heat_map() {
+  OrderedJson rows = OrderedJson::array();
   for (int i = 0; i < 24; ++i) {
     for (int j = 0; j < 24; ++j) {
       rows.push_back({{"x", i}, {"y", j}, {"value", std::sin(0.3 * i) * std::cos(0.2 * j)}});
     }
   }
   const auto axis = [](const char* field) {
-    return Json{{"field", field},
-                {"type", "ordinal"},
-                {"axis", {{"labelOverlap", true}, {"labelAngle", 0}}}};
+    return OrderedJson{{"field", field},
+                       {"type", "ordinal"},
+                       {"axis", {{"labelOverlap", true}, {"labelAngle", 0}}}};
   };
   return {{"data", {{"values", rows}}},
           {"mark", "rect"},
@@ -123,24 +124,24 @@ Json heat_map() {
              {{"field", "value"}, {"type", "quantitative"}, {"scale", {{"scheme", "viridis"}}}}}}}};
 }
 
-Json layered_rules() {
-  Json rows = Json::array();
+OrderedJson layered_rules() {
+  OrderedJson rows = OrderedJson::array();
   for (int k = 0; k <= 100; ++k) {
     rows.push_back({{"t", k}, {"position", std::sin(0.1 * k)}});
   }
-  const Json curve = {{"data", {{"values", rows}}},
-                      {"mark", "line"},
-                      {"encoding",
-                       {{"x", {{"field", "t"}, {"type", "quantitative"}, {"title", "time"}}},
-                        {"y", {{"field", "position"}, {"type", "quantitative"}}}}}};
-  const Json rule = {{"data", {{"values", {{{"limit", 0.5}}, {{"limit", -0.5}}}}}},
-                     {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}}},
-                     {"encoding", {{"y", {{"field", "limit"}, {"type", "quantitative"}}}}}};
+  const OrderedJson curve = {{"data", {{"values", rows}}},
+                             {"mark", "line"},
+                             {"encoding",
+                              {{"x", {{"field", "t"}, {"type", "quantitative"}, {"title", "time"}}},
+                               {"y", {{"field", "position"}, {"type", "quantitative"}}}}}};
+  const OrderedJson rule = {{"data", {{"values", {{{"limit", 0.5}}, {{"limit", -0.5}}}}}},
+                            {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}}},
+                            {"encoding", {{"y", {{"field", "limit"}, {"type", "quantitative"}}}}}};
   return {{"layer", {curve, rule}}};
 }
 
-Json facets() {
-  Json rows = Json::array();
+OrderedJson facets() {
+  OrderedJson rows = OrderedJson::array();
   for (int car = 1; car <= 6; ++car) {
     for (int k = 0; k <= 30; ++k) {
       rows.push_back(
@@ -158,7 +159,7 @@ Json facets() {
               {"y", {{"field", "y"}, {"type", "quantitative"}}}}}}}};
 }
 
-ReportFigure figure(const std::string& id, const std::string& title, Json spec) {
+ReportFigure figure(const std::string& id, const std::string& title, OrderedJson spec) {
   spec["$schema"] = kSchema;
   if (!spec.contains("title")) spec["title"] = title;
   return {
@@ -209,7 +210,7 @@ acol::Report hostile() {
   const std::string text =
       "</script><script>document.title='broken'</script><img src=x "
       "onerror=\"document.title='broken'\">";
-  const Json spec = {
+  const OrderedJson spec = {
       {"data", {{"values", {{{"a", text}, {"b", 1}}, {{"a", "<!--<script>"}, {"b", 2}}}}}},
       {"mark", "bar"},
       {"encoding",

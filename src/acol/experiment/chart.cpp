@@ -13,8 +13,8 @@ constexpr const char* kOneAndThree =
 
 }  // namespace
 
-Json empty_chart(Json values) {
-  Json chart;
+OrderedJson empty_chart(OrderedJson values) {
+  OrderedJson chart;
   chart["$schema"] = "https://vega.github.io/schema/vega-lite/v5.json";
   chart["data"] = {{"values", std::move(values)}};
   chart["config"] = {{"view", {{"stroke", nullptr}}},
@@ -27,11 +27,11 @@ std::string label_of(const std::string& algorithm) {
   return std::string(algorithm_style(algorithm).label);
 }
 
-Json algorithm_encoding(const std::vector<std::string>& names) {
-  Json labels = Json::array();
-  Json colours = Json::array();
-  Json shapes = Json::array();
-  Json dashes = Json::array();
+OrderedJson algorithm_encoding(const std::vector<std::string>& names) {
+  OrderedJson labels = OrderedJson::array();
+  OrderedJson colours = OrderedJson::array();
+  OrderedJson shapes = OrderedJson::array();
+  OrderedJson dashes = OrderedJson::array();
   for (const std::string& name : names) {
     const AlgorithmStyle& style = algorithm_style(name);
     labels.push_back(style.label);
@@ -40,18 +40,18 @@ Json algorithm_encoding(const std::vector<std::string>& names) {
     dashes.push_back(style.dash);
   }
   // Filled marks without an outline: dashes around them would blur what tells them apart.
-  const Json legend = {{"symbolOpacity", 1}, {"symbolStrokeWidth", 0}};
-  const auto channel = [&](const Json& range) {
-    return Json{{"field", "algorithm"},
-                {"type", "nominal"},
-                {"title", nullptr},
-                {"scale", {{"domain", labels}, {"range", range}}},
-                {"legend", legend}};
+  const OrderedJson legend = {{"symbolOpacity", 1}, {"symbolStrokeWidth", 0}};
+  const auto channel = [&](const OrderedJson& range) {
+    return OrderedJson{{"field", "algorithm"},
+                       {"type", "nominal"},
+                       {"title", nullptr},
+                       {"scale", {{"domain", labels}, {"range", range}}},
+                       {"legend", legend}};
   };
   return {{"color", channel(colours)}, {"shape", channel(shapes)}, {"strokeDash", channel(dashes)}};
 }
 
-Json questions_axis(const std::string& field, const std::string& title) {
+OrderedJson questions_axis(const std::string& field, const std::string& title) {
   return {{"field", field},
           {"type", "quantitative"},
           {"title", title},

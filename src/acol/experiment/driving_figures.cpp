@@ -20,15 +20,15 @@ std::vector<double> numbers_in(const std::string& text, char separator) {
 }
 
 /// One line per scenario along the penalty, and a dashed rule for its constrained solution.
-Json robustness_panel(const CsvTable& table, const std::string& field, const std::string& title,
-                      bool with_limit) {
-  Json swept = Json::array();
-  Json constrained = Json::array();
+OrderedJson robustness_panel(const CsvTable& table, const std::string& field,
+                             const std::string& title, bool with_limit) {
+  OrderedJson swept = OrderedJson::array();
+  OrderedJson constrained = OrderedJson::array();
   const Vector values = table.numbers(field);
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const std::string& value = table.cell(row, table.column("value"));
-    Json point = {{"scenario", table.cell(row, table.column("panel"))},
-                  {"y", values(static_cast<Eigen::Index>(row))}};
+    OrderedJson point = {{"scenario", table.cell(row, table.column("panel"))},
+                         {"y", values(static_cast<Eigen::Index>(row))}};
     if (value == kUnderConstraint) {
       constrained.push_back(point);
     } else {
@@ -36,21 +36,21 @@ Json robustness_panel(const CsvTable& table, const std::string& field, const std
       swept.push_back(point);
     }
   }
-  const Json colour = {
+  const OrderedJson colour = {
       {"field", "scenario"},
       {"type", "nominal"},
       {"title", nullptr},
       {"scale",
        {{"domain", {"base", "reward", "blocked"}}, {"range", {"#006d2c", "#2166ac", "#b34700"}}}}};
-  const Json shape = {{"field", "scenario"},
-                      {"type", "nominal"},
-                      {"title", nullptr},
-                      {"scale",
-                       {{"domain", {"base", "reward", "blocked"}},
-                        {"range", {"circle", "square", "triangle-up"}}}}};
-  const Json x = {{"field", "penalty"}, {"type", "quantitative"}, {"title", "penalty λ"}};
-  const Json y = {{"field", "y"}, {"type", "quantitative"}, {"title", title}};
-  Json layers = Json::array();
+  const OrderedJson shape = {{"field", "scenario"},
+                             {"type", "nominal"},
+                             {"title", nullptr},
+                             {"scale",
+                              {{"domain", {"base", "reward", "blocked"}},
+                               {"range", {"circle", "square", "triangle-up"}}}}};
+  const OrderedJson x = {{"field", "penalty"}, {"type", "quantitative"}, {"title", "penalty λ"}};
+  const OrderedJson y = {{"field", "y"}, {"type", "quantitative"}, {"title", title}};
+  OrderedJson layers = OrderedJson::array();
   layers.push_back({{"data", {{"values", swept}}},
                     {"mark", {{"type", "line"}}},
                     {"encoding", {{"x", x}, {"y", y}, {"color", colour}}}});
@@ -61,7 +61,7 @@ Json robustness_panel(const CsvTable& table, const std::string& field, const std
                     {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}, {"strokeWidth", 1.5}}},
                     {"encoding", {{"y", y}, {"color", colour}}}});
   if (with_limit) {
-    layers.push_back({{"data", {{"values", Json::array({{{"y", 1}}})}}},
+    layers.push_back({{"data", {{"values", OrderedJson::array({{{"y", 1}}})}}},
                       {"mark", {{"type", "rule"}, {"color", "#000"}, {"strokeDash", {1, 3}}}},
                       {"encoding", {{"y", y}}}});
   }
@@ -69,8 +69,8 @@ Json robustness_panel(const CsvTable& table, const std::string& field, const std
 }
 
 /// Where every car is at every step: the others, and ours on its `path`.
-Json cars_on(const driving::Scenario& scenario, const std::string& path) {
-  Json cars = Json::array();
+OrderedJson cars_on(const driving::Scenario& scenario, const std::string& path) {
+  OrderedJson cars = OrderedJson::array();
   const auto add = [&](const std::string& car, std::size_t step, double x, double y) {
     cars.push_back({{"car", car}, {"step", step}, {"x", x}, {"y", y}});
   };
@@ -89,8 +89,8 @@ Json cars_on(const driving::Scenario& scenario, const std::string& path) {
 }
 
 /// The street's edges, and the lines between its lanes.
-Json lane_lines() {
-  Json lanes = Json::array();
+OrderedJson lane_lines() {
+  OrderedJson lanes = OrderedJson::array();
   for (int line = 0; line <= driving::kLanes; ++line) {
     lanes.push_back({{"x", -driving::kStreetEdge + line * driving::kLaneWidth},
                      {"edge", line == 0 || line == driving::kLanes}});
@@ -99,22 +99,23 @@ Json lane_lines() {
 }
 
 /// The street from below to above: edges and lanes, the other cars' ways, ours.
-Json street(const std::string& panel, const std::string& value, const std::string& path) {
+OrderedJson street(const std::string& panel, const std::string& value, const std::string& path) {
   const driving::Scenario scenario =
       driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"));
-  const Json x = {{"field", "x"},
-                  {"type", "quantitative"},
-                  {"title", nullptr},
-                  {"scale", {{"domain", {-0.4, 0.4}}}},
-                  {"axis", nullptr}};
-  const Json y = {{"field", "y"},
-                  {"type", "quantitative"},
-                  {"title", nullptr},
-                  {"scale", {{"domain", {-0.2, 1.9}}}},
-                  {"axis", nullptr}};
-  const Json colour = {{"condition", {{"test", "datum.car === 'ours'"}, {"value", "#e8710a"}}},
-                       {"value", "#777777"}};
-  Json layers = Json::array();
+  const OrderedJson x = {{"field", "x"},
+                         {"type", "quantitative"},
+                         {"title", nullptr},
+                         {"scale", {{"domain", {-0.4, 0.4}}}},
+                         {"axis", nullptr}};
+  const OrderedJson y = {{"field", "y"},
+                         {"type", "quantitative"},
+                         {"title", nullptr},
+                         {"scale", {{"domain", {-0.2, 1.9}}}},
+                         {"axis", nullptr}};
+  const OrderedJson colour = {
+      {"condition", {{"test", "datum.car === 'ours'"}, {"value", "#e8710a"}}},
+      {"value", "#777777"}};
+  OrderedJson layers = OrderedJson::array();
   layers.push_back(
       {{"data", {{"values", lane_lines()}}},
        {"mark", {{"type", "rule"}, {"color", "#999"}}},
@@ -147,10 +148,10 @@ Json street(const std::string& panel, const std::string& value, const std::strin
 }
 
 /// Rectangles of a grid given by the middles of its cells.
-Json heat_map(const std::vector<double>& x, const std::vector<double>& y,
-              const std::vector<std::string>& rows) {
+OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
+                     const std::vector<std::string>& rows) {
   constexpr double kHalf = 0.52;  // a little more, so that no seams show
-  Json cells = Json::array();
+  OrderedJson cells = OrderedJson::array();
   const double width = (x.back() - x.front()) / static_cast<double>(x.size() - 1) * kHalf;
   const double height = (y.back() - y.front()) / static_cast<double>(y.size() - 1) * kHalf;
   for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -170,15 +171,16 @@ Json heat_map(const std::vector<double>& x, const std::vector<double>& y,
 
 std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
-  Json chart = empty_chart(Json::array());
-  chart["hconcat"] = Json::array({robustness_panel(table, "reward", "reward", false),
-                                  robustness_panel(table, "constraint", "constraint value", true)});
+  OrderedJson chart = empty_chart(OrderedJson::array());
+  chart["hconcat"] =
+      OrderedJson::array({robustness_panel(table, "reward", "reward", false),
+                          robustness_panel(table, "constraint", "constraint value", true)});
   return {{spec.name, spec.title, spec.caption, chart}};
 }
 
 std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
-  Json streets = Json::array();
+  OrderedJson streets = OrderedJson::array();
   for (const char* value : {"penalty", kUnderConstraint}) {
     for (std::size_t row = 0; row < table.rows(); ++row) {
       if (table.cell(row, table.column("value")) != value) continue;
@@ -186,7 +188,7 @@ std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::stri
                                table.cell(row, table.column("path"))));
     }
   }
-  Json chart = empty_chart(Json::array());
+  OrderedJson chart = empty_chart(OrderedJson::array());
   chart["concat"] = streets;
   chart["columns"] = 3;
   chart["usermeta"] = {{"aspect", "fixed"}};
@@ -195,15 +197,15 @@ std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::stri
 
 std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
-  Json maps = Json::array();
+  OrderedJson maps = OrderedJson::array();
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const auto cell = [&](const char* column) { return table.cell(row, table.column(column)); };
     const auto axis = [](const char* field, const std::string& title) {
-      return Json{{"field", field},
-                  {"type", "quantitative"},
-                  {"title", title},
-                  {"scale", {{"zero", false}, {"nice", false}}},
-                  {"axis", {{"grid", false}, {"tickCount", 4}}}};
+      return OrderedJson{{"field", field},
+                         {"type", "quantitative"},
+                         {"title", title},
+                         {"scale", {{"zero", false}, {"nice", false}}},
+                         {"axis", {{"grid", false}, {"tickCount", 4}}}};
     };
     maps.push_back({{"title", cell("feature")},
                     {"data",
@@ -224,7 +226,7 @@ std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::strin
                         {"scale", {{"scheme", "viridis"}}},
                         {"legend", {{"gradientLength", 120}}}}}}}});
   }
-  Json chart = empty_chart(Json::array());
+  OrderedJson chart = empty_chart(OrderedJson::array());
   chart["concat"] = maps;
   chart["columns"] = 4;
   chart["resolve"] = {{"scale", {{"color", "independent"}}}};

@@ -25,14 +25,16 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "greedy-maxvar-tuned",
                                                   "adaptive-uniform-tuned"};
 
-Json value_json(const std::string& value) {
+OrderedJson value_json(const std::string& value) {
   const std::optional<double> number = parse_number(value);
-  return number ? Json(*number) : Json(value);
+  return number ? OrderedJson(*number) : OrderedJson(value);
 }
 
-Json finite_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+OrderedJson finite_json(double number) {
+  return std::isfinite(number) ? OrderedJson(number) : OrderedJson(nullptr);
+}
 
-Json cell_json(const CellSummary& cell) {
+OrderedJson cell_json(const CellSummary& cell) {
   return {{"panel", cell.panel},
           {"value", value_json(cell.value)},
           {"algorithm", label_of(cell.algorithm)},
@@ -63,9 +65,9 @@ std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wan
 }
 
 /// The cells of some algorithms as rows, and with them the bound, once for each place.
-Json rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
-             bool with_bound) {
-  Json rows = Json::array();
+OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+                    bool with_bound) {
+  OrderedJson rows = OrderedJson::array();
   for (const std::string& name : names) {
     for (const CellSummary& cell : cells) {
       if (cell.algorithm != name) continue;
@@ -81,7 +83,7 @@ Json rows_of(std::span<const CellSummary> cells, const std::vector<std::string>&
   return rows;
 }
 
-Json sweep_axis(const ExperimentSpec& spec) {
+OrderedJson sweep_axis(const ExperimentSpec& spec) {
   return {{"field", "value"},
           {"type", "quantitative"},
           {"title", spec.sweep},
@@ -90,24 +92,25 @@ Json sweep_axis(const ExperimentSpec& spec) {
 }
 
 /// Lines with marks along the sweep; ▲ above the places where the median is a limit.
-Json line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
-                 const std::string& field, bool bands) {
-  Json marks = algorithm_encoding(names);
-  Json line = marks;
+OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
+                        const std::string& field, bool bands) {
+  OrderedJson marks = algorithm_encoding(names);
+  OrderedJson line = marks;
   line.erase("shape");
-  Json layers = Json::array();
+  OrderedJson layers = OrderedJson::array();
   if (bands) {
-    Json band = {{"color", marks["color"]}};
+    OrderedJson band = {{"color", marks["color"]}};
     band["y"] = questions_axis("q25");
     band["y2"] = {{"field", "q75"}};
     layers.push_back({{"mark", {{"type", "area"}, {"opacity", 0.13}}}, {"encoding", band}});
   }
-  Json point = marks;
+  OrderedJson point = marks;
   point.erase("strokeDash");
-  point["tooltip"] = Json::array({{{"field", "algorithm"}, {"type", "nominal"}},
-                                  {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
-                                  {{"field", field}, {"type", "quantitative"}},
-                                  {{"field", "correct"}, {"type", "quantitative"}}});
+  point["tooltip"] =
+      OrderedJson::array({{{"field", "algorithm"}, {"type", "nominal"}},
+                          {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
+                          {{"field", field}, {"type", "quantitative"}},
+                          {{"field", "correct"}, {"type", "quantitative"}}});
   line["y"] = point["y"] =
       questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
   layers.push_back({{"mark", "line"}, {"encoding", line}});
@@ -125,7 +128,7 @@ Json line_layers(const ExperimentSpec& spec, const std::vector<std::string>& nam
 
 Figure line_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
                    std::vector<std::string> names, const std::string& suffix, bool bands) {
-  Json chart = empty_chart(rows_of(cells, names, true));
+  OrderedJson chart = empty_chart(rows_of(cells, names, true));
   names.emplace_back(kBound);
   chart["width"] = 640;
   chart["height"] = 380;
@@ -136,11 +139,11 @@ Figure line_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
 
 /// All algorithms, those with a guarantee beside those without, with quartiles.
 Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
-  Json panels = Json::array();
+  OrderedJson panels = OrderedJson::array();
   for (const bool guarantee : {true, false}) {
     std::vector<std::string> names = guaranteed(cells, guarantee);
     if (names.empty()) continue;
-    Json panel;
+    OrderedJson panel;
     panel["title"] = guarantee ? "with a guarantee" : "heuristic";
     panel["data"] = {{"values", rows_of(cells, names, guarantee)}};
     if (guarantee) names.emplace_back(kBound);
@@ -150,7 +153,7 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
     panel["layer"] = line_layers(spec, names, "median", true);
     panels.push_back(panel);
   }
-  Json chart = empty_chart(Json::array());
+  OrderedJson chart = empty_chart(OrderedJson::array());
   chart["hconcat"] = panels;
   chart["resolve"] = {
       {"scale",
@@ -165,7 +168,7 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
 /// How far from the bound the algorithms with a guarantee are.
 Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = guaranteed(cells, true);
-  Json chart = empty_chart(rows_of(cells, names, false));
+  OrderedJson chart = empty_chart(rows_of(cells, names, false));
   chart["width"] = 640;
   chart["height"] = 320;
   chart["encoding"] = {{"x", sweep_axis(spec)}};
@@ -181,20 +184,20 @@ Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
 /// some.
 Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   std::vector<std::string> names = measured(cells, policy_names());
-  Json rows = rows_of(cells, names, true);
+  OrderedJson rows = rows_of(cells, names, true);
   names.emplace_back(kBound);
-  Json colour = algorithm_encoding(names)["color"];
+  OrderedJson colour = algorithm_encoding(names)["color"];
   colour["legend"] = nullptr;
-  const Json y = {{"field", "algorithm"},
-                  {"type", "nominal"},
-                  {"title", nullptr},
-                  {"sort", {{"field", "median"}, {"order", "ascending"}}}};
+  const OrderedJson y = {{"field", "algorithm"},
+                         {"type", "nominal"},
+                         {"title", nullptr},
+                         {"sort", {{"field", "median"}, {"order", "ascending"}}}};
   const auto x = [](const std::string& field) {
-    Json axis = questions_axis(field);
+    OrderedJson axis = questions_axis(field);
     axis["scale"]["domainMin"] = 1;
     return axis;
   };
-  Json layers = Json::array();
+  OrderedJson layers = OrderedJson::array();
   layers.push_back(
       {{"mark", {{"type", "bar"}, {"opacity", 0.75}}},
        {"encoding", {{"y", y}, {"x", x("median")}, {"x2", {{"datum", 1}}}, {"color", colour}}}});
@@ -210,7 +213,7 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
            {"field", "median"},
            {"type", "quantitative"},
            {"format", ",.0f"}}}}}});
-  Json chart = empty_chart(rows);
+  OrderedJson chart = empty_chart(rows);
   const bool panels = spec.panels.size() > 1;
   if (panels) {
     chart["facet"] = {
@@ -233,19 +236,19 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
 /// Questions and share correct along a setting, a row for each panel.
 Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = measured(cells, policy_names());
-  Json rows = Json::array();
+  OrderedJson rows = OrderedJson::array();
   for (const std::string& panel : spec.panels) {
-    Json values = Json::array();
-    for (const Json& row : rows_of(cells, names, false)) {
+    OrderedJson values = OrderedJson::array();
+    for (const OrderedJson& row : rows_of(cells, names, false)) {
       if (row["panel"] == panel) values.push_back(row);
     }
-    Json questions = {{"title", panel + ": questions"},
-                      {"data", {{"values", values}}},
-                      {"width", 320},
-                      {"height", 220},
-                      {"encoding", {{"x", sweep_axis(spec)}}},
-                      {"layer", line_layers(spec, names, "median", false)}};
-    Json line = algorithm_encoding(names);
+    OrderedJson questions = {{"title", panel + ": questions"},
+                             {"data", {{"values", values}}},
+                             {"width", 320},
+                             {"height", 220},
+                             {"encoding", {{"x", sweep_axis(spec)}}},
+                             {"layer", line_layers(spec, names, "median", false)}};
+    OrderedJson line = algorithm_encoding(names);
     line.erase("shape");
     line["x"] = sweep_axis(spec);
     line["y"] = {{"field", "correct"},
@@ -253,15 +256,15 @@ Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> c
                  {"title", "share correct"},
                  {"scale", {{"domain", {0, 1}}}},
                  {"axis", {{"format", "%"}}}};
-    Json correct = {{"title", panel + ": share correct"},
-                    {"data", {{"values", values}}},
-                    {"width", 320},
-                    {"height", 220},
-                    {"mark", {{"type", "line"}, {"point", true}}},
-                    {"encoding", line}};
-    rows.push_back({{"hconcat", Json::array({questions, correct})}});
+    OrderedJson correct = {{"title", panel + ": share correct"},
+                           {"data", {{"values", values}}},
+                           {"width", 320},
+                           {"height", 220},
+                           {"mark", {{"type", "line"}, {"point", true}}},
+                           {"encoding", line}};
+    rows.push_back({{"hconcat", OrderedJson::array({questions, correct})}});
   }
-  Json chart = empty_chart(Json::array());
+  OrderedJson chart = empty_chart(OrderedJson::array());
   chart["vconcat"] = rows;
   return {spec.name, spec.title, spec.caption + kLimitNote, chart};
 }
@@ -282,10 +285,10 @@ std::vector<Figure> question_figures(const ExperimentSpec& spec,
 }
 
 Figure synthetic_figure(std::span<const SweepPanel> panels) {
-  Json charts = Json::array();
+  OrderedJson charts = OrderedJson::array();
   for (const SweepPanel& panel : panels) {
     std::vector<std::string> names = measured(panel.cells, kMainAlgorithms);
-    Json chart;
+    OrderedJson chart;
     chart["title"] = panel.spec.title;
     chart["data"] = {{"values", rows_of(panel.cells, names, true)}};
     names.emplace_back(kBound);
@@ -295,7 +298,7 @@ Figure synthetic_figure(std::span<const SweepPanel> panels) {
     chart["layer"] = line_layers(panel.spec, names, "median", false);
     charts.push_back(chart);
   }
-  Json chart = empty_chart(Json::array());
+  OrderedJson chart = empty_chart(OrderedJson::array());
   chart["concat"] = charts;
   chart["columns"] = 2;
   return {"synthetic", "Questions on the synthetic instances",

@@ -1,15 +1,13 @@
 #include "acol/io/instance_file.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
+#include "acol/io/json.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
 namespace {
-
-using Json = nlohmann::json;
 
 /// Reads typed fields of a JSON object; every complaint names the file and the field.
 class Fields {

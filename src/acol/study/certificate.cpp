@@ -1,26 +1,23 @@
 #include "acol/study/certificate.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "acol/io/json.hpp"
 #include "acol/study/status.hpp"
 
 namespace acol {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json claim_of(const Study& study) {
+OrderedJson claim_of(const Study& study) {
   const Status status = status_of(study, 0);
   const Definition& definition = study.definition();
-  Json claim = {{"outcome", name_of(status.outcome)},
-                {"guarantee", name_of(status.guarantee)},
-                {"reasons", status.reasons},
-                {"delta", definition.policy.delta},
-                {"margin", definition.policy.margin},
-                {"independence", name_of(definition.policy.independence)},
-                {"answered", status.answered},
-                {"rounds", status.rounds},
-                {"recommendation", nullptr}};
+  OrderedJson claim = {{"outcome", name_of(status.outcome)},
+                       {"guarantee", name_of(status.guarantee)},
+                       {"reasons", status.reasons},
+                       {"delta", definition.policy.delta},
+                       {"margin", definition.policy.margin},
+                       {"independence", name_of(definition.policy.independence)},
+                       {"answered", status.answered},
+                       {"rounds", status.rounds},
+                       {"recommendation", nullptr}};
   if (status.recommendation) {
     const auto& best = *status.recommendation;
     claim["recommendation"] = {
@@ -35,15 +32,15 @@ Json claim_of(const Study& study) {
 }  // namespace
 
 std::string certificate(const Study& study, std::span<const LogLine> lines) {
-  Json entries = Json::array();
+  OrderedJson entries = OrderedJson::array();
   for (const LogLine& line : lines) {
     entries.push_back({{"hash", to_hex(line.hash)}, {"entry", line.text}});
   }
-  const Json json = {{"format", "acol-certificate"},
-                     {"version", 1},
-                     {"claim", claim_of(study)},
-                     {"digest", to_hex(lines.back().hash)},
-                     {"entries", std::move(entries)}};
+  const OrderedJson json = {{"format", "acol-certificate"},
+                            {"version", 1},
+                            {"claim", claim_of(study)},
+                            {"digest", to_hex(lines.back().hash)},
+                            {"entries", std::move(entries)}};
   return json.dump(1) + "\n";
 }
 

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "acol/io/json.hpp"
 #include "acol/study/definition.hpp"
 
 namespace acol {
-
-using Json = nlohmann::json;
 
 /// Sets one field from a JSON value, or from a string that spells it. Throws InvalidArgument naming
 /// the field: unknown, or not of its type.

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <map>
 
+#include "acol/io/json.hpp"
+
 namespace acol {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number_or_null(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
+OrderedJson number_or_null(const std::optional<double>& value) {
+  return value ? OrderedJson(*value) : OrderedJson(nullptr);
 }
 
 /// The runs by how hard their truth was, in three parts.
-Json by_difficulty(const Plan& plan) {
+OrderedJson by_difficulty(const Plan& plan) {
   std::vector<PlannedRun> runs = plan.runs;
   std::ranges::sort(runs, {},
                     [](const PlannedRun& run) { return std::pair(-run.gap, run.hardest); });
-  Json parts = Json::array();
+  OrderedJson parts = OrderedJson::array();
   constexpr std::size_t kParts = 3;
   for (std::size_t part = 0; part < kParts; ++part) {
     const std::size_t from = runs.size() * part / kParts;
@@ -33,13 +33,13 @@ Json by_difficulty(const Plan& plan) {
 }
 
 /// The candidates that were hardest most often.
-Json hard_candidates(const Plan& plan, const Created& created) {
+OrderedJson hard_candidates(const Plan& plan, const Created& created) {
   std::map<std::int64_t, int> counts;
   for (const PlannedRun& run : plan.runs) ++counts[run.hardest];
   std::vector<std::pair<int, std::int64_t>> ranked;
   for (const auto& [row, count] : counts) ranked.emplace_back(-count, row);
   std::ranges::sort(ranked);
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (std::size_t i = 0; i < std::min<std::size_t>(5, ranked.size()); ++i) {
     list.push_back({{"candidate", created.cards.ids[static_cast<std::size_t>(ranked[i].second)]},
                     {"share", -ranked[i].first / static_cast<double>(plan.runs.size())}});
@@ -48,9 +48,9 @@ Json hard_candidates(const Plan& plan, const Created& created) {
 }
 
 /// What a little more tolerance would save.
-Json savings(const Created& created, const PlanOptions& options) {
+OrderedJson savings(const Created& created, const PlanOptions& options) {
   const PolicyOptions& now = created.definition.policy;
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   const auto try_out = [&](const std::string& change, double delta, double margin) {
     Created other = created;
     other.definition.policy.delta = delta;
@@ -68,7 +68,7 @@ Json savings(const Created& created, const PlanOptions& options) {
 
 }  // namespace
 
-Json plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
+OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
   const auto ended = std::ranges::count_if(plan.runs, &PlannedRun::ended);
   const double runs = static_cast<double>(std::max<std::size_t>(1, plan.runs.size()));
   return {{"simulations", plan.runs.size()},

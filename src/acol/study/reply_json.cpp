@@ -1,11 +1,11 @@
 #include "acol/study/reply_json.hpp"
 
+#include "acol/io/json.hpp"
+
 namespace acol {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-void put(Json& json, const char* key, const std::string* text) {
+void put(OrderedJson& json, const char* key, const std::string* text) {
   if (text != nullptr) json[key] = *text;
 }
 
@@ -21,9 +21,9 @@ std::string sentence(const Study& study, std::int64_t candidate) {
   return study.scale().sentence(study.card(candidate).label);
 }
 
-Json to_json(const Status& status, const Study& study) {
+OrderedJson to_json(const Status& status, const Study& study) {
   const Definition& definition = study.definition();
-  Json json;
+  OrderedJson json;
   json["outcome"] = name_of(status.outcome);
   json["guarantee"] = name_of(status.guarantee);
   json["reasons"] = status.reasons;
@@ -38,7 +38,7 @@ Json to_json(const Status& status, const Study& study) {
   json["candidates"] = status.candidates;
   json["answered"] = status.answered;
   json["outstanding"] = status.outstanding;
-  json["budget"] = definition.budget ? Json(*definition.budget) : Json(nullptr);
+  json["budget"] = definition.budget ? OrderedJson(*definition.budget) : OrderedJson(nullptr);
   json["feasible"] = status.feasible;
   json["infeasible"] = status.infeasible;
   json["undecided"] = status.undecided;
@@ -47,7 +47,8 @@ Json to_json(const Status& status, const Study& study) {
   json["round_missing"] = status.round_missing;
   json["raters"] = status.raters;
   json["left_out"] = status.left_out;
-  json["forecast_questions_left"] = status.forecast ? Json(*status.forecast) : Json(nullptr);
+  json["forecast_questions_left"] =
+      status.forecast ? OrderedJson(*status.forecast) : OrderedJson(nullptr);
   json["recommendation"] = nullptr;
   if (status.recommendation) {
     const auto& best = *status.recommendation;
@@ -60,11 +61,11 @@ Json to_json(const Status& status, const Study& study) {
   return json;
 }
 
-Json to_json(const AskReply& reply, const Study& study) {
-  Json questions = Json::array();
+OrderedJson to_json(const AskReply& reply, const Study& study) {
+  OrderedJson questions = OrderedJson::array();
   for (const Handed& one : reply.questions) {
     const Study::Card card = study.card(one.candidate);
-    Json question = {
+    OrderedJson question = {
         {"question", question_name(one.question)}, {"candidate", card.id},
         {"arm", shown_arm(study, one.candidate)},  {"round", one.round},
         {"asks", sentence(study, one.candidate)},  {"allowed", study.scale().allowed()}};

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "acol/io/json.hpp"
 #include "acol/study/commands.hpp"
 #include "acol/study/status.hpp"
 
@@ -9,8 +8,8 @@ namespace acol {
 
 // What programs read, the same on the command line and over HTTP.
 
-nlohmann::ordered_json to_json(const Status& status, const Study& study);
-nlohmann::ordered_json to_json(const AskReply& reply, const Study& study);
+OrderedJson to_json(const Status& status, const Study& study);
+OrderedJson to_json(const AskReply& reply, const Study& study);
 
 /// What a person is asked about a candidate.
 std::string sentence(const Study& study, std::int64_t candidate);
