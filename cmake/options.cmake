@@ -48,11 +48,22 @@ if(ACOL_SANITIZE)
   target_link_options(acol_settings INTERFACE -fsanitize=${ACOL_SANITIZE})
 endif()
 
-include(CheckIPOSupported)
-check_ipo_supported(RESULT acol_ipo LANGUAGES CXX)
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND acol_ipo AND PROJECT_IS_TOP_LEVEL)
-  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
-endif()
+# acol_optimise_whole(<library>): release builds optimise the library across its files. With GCC that happens once, when
+# the library is archived: its files become one object of machine code, and all that links it is quick to link.
+function(acol_optimise_whole library)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT possible LANGUAGES CXX OUTPUT reason)
+  if(NOT possible OR NOT PROJECT_IS_TOP_LEVEL OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+    return()
+  endif()
+  set_target_properties(${library} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(CMAKE_CXX_ARCHIVE_CREATE_IPO
+      "<CMAKE_CXX_COMPILER> -r -nostdlib -flto=auto -flto-partition=none -flinker-output=nolto-rel -o <TARGET>.o <OBJECTS>"
+      "<CMAKE_AR> qc <TARGET> <TARGET>.o" PARENT_SCOPE)
+    set(CMAKE_CXX_ARCHIVE_FINISH_IPO "<CMAKE_RANLIB> <TARGET>" PARENT_SCOPE)
+  endif()
+endfunction()
 
 # acol_unite(<target>): several files at a time, so that what they include is read and optimised once. For builds in
 # which everything is made anew; `dev` sees every file alone.
@@ -63,6 +74,6 @@ endif()
 option(ACOL_UNITE "Compile several files at a time" ${acol_unite})
 function(acol_unite target)
   if(ACOL_UNITE)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
   endif()
 endfunction()

@@ -37,10 +37,9 @@ function(acol_embed target folder)
   file(CONFIGURE OUTPUT ${generated}/acol_asset_rows.inc CONTENT "${rows}" @ONLY)
   target_include_directories(${target} PRIVATE ${generated})
   if(number GREATER 0)
-    # Apart from the target: flags for C++ (sanitizers, link-time optimisation) are not for the assembler.
+    # Apart from the target: flags for C++ (sanitizers, optimisation of the whole) are not for the assembler.
     list(TRANSFORM ARGN PREPEND ${folder}/ OUTPUT_VARIABLE files)
     add_library(${target}_assets OBJECT ${generated}/assets.S)
-    set_target_properties(${target}_assets PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
     set_property(SOURCE ${generated}/assets.S PROPERTY OBJECT_DEPENDS "${files}")
     add_dependencies(${target}_assets acol_web)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_assets>)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "acol/io/text.hpp"
+
 namespace acol::server {
 namespace {
 
@@ -12,16 +14,10 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 /// A proxy appends what it knows to what it was told: only the last is its own word.
 std::string_view last_of(std::string_view list) {
   const std::size_t comma = list.rfind(',');
-  return trimmed(comma == std::string_view::npos ? list : list.substr(comma + 1));
+  return trim(comma == std::string_view::npos ? list : list.substr(comma + 1));
 }
 
 std::string_view without_port(std::string_view host) {
@@ -41,7 +37,7 @@ std::string host_of(const Request& request, const HostOptions& options) {
     if (const auto forwarded = request.header("x-forwarded-host"))
       return lower(last_of(*forwarded));
   }
-  return lower(trimmed(request.header("host").value_or("")));
+  return lower(trim(request.header("host").value_or("")));
 }
 
 bool is_our_host(const Request& request, const HostOptions& options) {

@@ -10,8 +10,8 @@ namespace acol::server {
 namespace {
 
 constexpr std::size_t kMostDrained = 262'144;
-constexpr double kDrainTime = 2;    // seconds
-constexpr int kMostWaiting = 8192;  // requests
+constexpr double kDrainTime = 2;            // seconds
+constexpr int kMostRequestsWaiting = 8192;  // requests
 constexpr std::size_t kBuffer = 65'536;
 
 }  // namespace
@@ -145,7 +145,8 @@ void Session::answer() {
   if (!context_.application.may_wait(request_)) {
     return respond(context_.application.answer(request_));
   }
-  if (context_.waiting >= kMostWaiting) return refuse(503, "too much to do: come back later");
+  if (context_.waiting >= kMostRequestsWaiting)
+    return refuse(503, "too much to do: come back later");
   ++context_.waiting;
   net::post(context_.workers, [self = shared_from_this()] {
     Response response = self->context_.application.answer(self->request_);

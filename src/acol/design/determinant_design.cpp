@@ -12,12 +12,10 @@
 namespace acol {
 namespace {
 
-/// Catalogues up to this size are looked at as a whole each time.
-constexpr Eigen::Index kSmall = 4000;
-
-class Search {
+class DeterminantSearch {
  public:
-  Search(const Matrix& catalogue, const Whitening& whitening, const DeterminantOptions& options)
+  DeterminantSearch(const Matrix& catalogue, const Whitening& whitening,
+                    const DeterminantOptions& options)
       : catalogue_(catalogue),
         options_(options),
         map_(whitening.map),
@@ -101,7 +99,7 @@ class Search {
 
   void refill_candidates() {
     const Eigen::Index size = catalogue_.rows();
-    if (size <= kSmall) return;
+    if (size <= kSmallCatalogue) return;
     candidates_ = highest(values_, size / 50 + 20 * work_.size());
     candidate_arms_ = catalogue_(candidates_, Eigen::all);
   }
@@ -227,7 +225,7 @@ Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& m
 
 DeterminantDesign determinant_design(const Matrix& catalogue, const Whitening& whitening,
                                      const DeterminantOptions& options) {
-  return Search(catalogue, whitening, options).run();
+  return DeterminantSearch(catalogue, whitening, options).run();
 }
 
 }  // namespace acol

@@ -12,10 +12,10 @@
 namespace acol {
 namespace {
 
-class Search {
+class MinimaxSearch {
  public:
-  Search(const MinimaxProblem& problem, const DesignOptions& options,
-         const std::function<bool()>& out_of_time)
+  MinimaxSearch(const MinimaxProblem& problem, const DesignOptions& options,
+                const std::function<bool()>& out_of_time)
       : problem_(problem),
         options_(options),
         out_of_time_(out_of_time),
@@ -216,7 +216,7 @@ class Search {
 
 Design minimax_design(const MinimaxProblem& problem, const DesignOptions& options,
                       const std::function<bool()>& out_of_time) {
-  return Search(problem, options, out_of_time).run();
+  return MinimaxSearch(problem, options, out_of_time).run();
 }
 
 }  // namespace acol

@@ -9,7 +9,7 @@ namespace acol {
 namespace {
 
 /// Targets up to this number are all in play from the start.
-constexpr Eigen::Index kFewTargets = 40;
+constexpr Eigen::Index kFewStartingTargets = 40;
 
 void sort_and_unite(std::vector<ArmIndex>& rows) {
   std::ranges::sort(rows);
@@ -56,7 +56,7 @@ int start_saddle(const MinimaxProblem& problem, const DesignOptions& options, Sa
       determinant_design(problem.targets, whitening, {.gap = 0.02, .stop = {}, .start = {}});
   targets.work().add(first.rows);
   targets.work().weights = first.weights.cwiseMax(1e-6 / static_cast<double>(first.rows.size()));
-  if (problem.targets.rows() <= kFewTargets) {
+  if (problem.targets.rows() <= kFewStartingTargets) {
     std::vector<ArmIndex> all(static_cast<std::size_t>(problem.targets.rows()));
     std::iota(all.begin(), all.end(), 0);
     targets.add(all);

@@ -5,12 +5,6 @@
 #include "acol/design/quadratic_forms.hpp"
 
 namespace acol {
-namespace {
-
-/// Sets up to this size are looked at as a whole each time.
-constexpr Eigen::Index kSmall = 4000;
-
-}  // namespace
 
 void SaddleSide::add(const std::vector<ArmIndex>& rows) {
   const Eigen::Index added = work_.add(rows);
@@ -21,7 +15,7 @@ void SaddleSide::add(const std::vector<ArmIndex>& rows) {
 
 const Vector& SaddleSide::score_all(const Matrix& form) {
   quadratic_forms(rows_, form, scores_);
-  if (rows_.rows() > kSmall) {
+  if (rows_.rows() > kSmallCatalogue) {
     candidates_ = highest(scores_, rows_.rows() / 50 + 20 * work_.size());
     candidate_rows_ = rows_(candidates_, Eigen::all);
   }

@@ -9,6 +9,9 @@ namespace acol {
 /// Column generation looks at all rows of a large catalogue rarely. In between it looks at the
 /// candidates: the rows whose score was highest at the last full pass.
 
+/// Catalogues up to this size are looked at as a whole each time.
+constexpr Eigen::Index kSmallCatalogue = 4000;
+
 /// About the `count` rows of highest score (never fewer, unless there are fewer; ties and an
 /// estimated cut may add some), in order of rows.
 std::vector<ArmIndex> highest(const Vector& scores, Eigen::Index count);

@@ -11,7 +11,7 @@
 namespace acol {
 namespace {
 
-constexpr int kSchema = 1;
+constexpr int kPostgresSchema = 1;
 
 constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS acol_studies (name text PRIMARY KEY, format integer NOT NULL);"
@@ -139,9 +139,9 @@ class PostgresStore final : public Store {
                                           {{connection_.url().study}});
     if (PQntuples(format.get()) == 0) fail("there is no study (acol init makes one)");
     const std::int64_t schema = number_of(format.get(), 0, 0);
-    if (schema != kSchema) {
+    if (schema != kPostgresSchema) {
       fail(fmt::format("has storage format {}, this acol knows {}: use a newer acol", schema,
-                       kSchema));
+                       kPostgresSchema));
     }
   }
 
@@ -221,7 +221,7 @@ void create_postgres(const std::string& url, const LogLine& created) {
   const std::string& study = connection.url().study;
   const Result made = connection.run(
       "INSERT INTO acol_studies (name, format) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
-      {{study}, {std::to_string(kSchema)}});
+      {{study}, {std::to_string(kPostgresSchema)}});
   if (PQntuples(made.get()) == 0) {
     throw StorageError(fmt::format("{}: exists already", connection.url().shown));
   }

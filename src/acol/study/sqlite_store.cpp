@@ -15,10 +15,9 @@ namespace {
 using sqlite::Database;
 using sqlite::number_of;
 using sqlite::Statement;
-using sqlite::Transaction;
 
 constexpr int kApplication = 0x61636f6c;  // "acol"
-constexpr int kSchema = 1;
+constexpr int kSqliteSchema = 1;
 
 void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
   Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
@@ -58,10 +57,10 @@ class SqliteStore final : public Store {
       throw StorageError(fmt::format("{}: is not an acol study", path));
     }
     const std::int64_t schema = number_of(database_, "PRAGMA user_version");
-    if (schema != kSchema) {
-      throw StorageError(
-          fmt::format("{}: has storage format {}, this acol knows {}{}", path, schema, kSchema,
-                      schema > kSchema ? ": use a newer acol" : ": run acol storage upgrade"));
+    if (schema != kSqliteSchema) {
+      throw StorageError(fmt::format(
+          "{}: has storage format {}, this acol knows {}{}", path, schema, kSqliteSchema,
+          schema > kSqliteSchema ? ": use a newer acol" : ": run acol storage upgrade"));
     }
     check_schema();
     database_.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
@@ -70,14 +69,14 @@ class SqliteStore final : public Store {
   const std::string& name() const override { return database_.path(); }
 
   std::vector<LogLine> read(std::int64_t from) override {
-    Transaction transaction(database_, "BEGIN");
+    sqlite::Transaction transaction(database_, "BEGIN");
     std::vector<LogLine> lines = lines_from(database_, from);
     transaction.commit();
     return lines;
   }
 
   void transact(std::int64_t from, const Writer& writer) override {
-    Transaction transaction(database_, "BEGIN IMMEDIATE");
+    sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
     std::vector<LogLine> fresh = lines_from(database_, from);
     const std::int64_t next = from + std::ssize(fresh);
     const std::vector<LogLine> lines = writer(std::move(fresh));
@@ -125,11 +124,11 @@ class SqliteStore final : public Store {
 void create_in(const std::string& path, const LogLine& created) {
   Database database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   database.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
-  Transaction transaction(database, "BEGIN IMMEDIATE");
+  sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
                            "CREATE TABLE log (number INTEGER PRIMARY KEY, hash BLOB NOT NULL,"
                            " entry TEXT NOT NULL) STRICT;",
-                           kApplication, kSchema)
+                           kApplication, kSqliteSchema)
                    .c_str());
   insert(database, 0, {created});
   transaction.commit();
