@@ -1,17 +1,15 @@
 #include "acol/experiment/question_figures.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "acol/io/text.hpp"
+#include "acol/experiment/bar_figure.hpp"
+#include "acol/experiment/question_rows.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
 namespace {
 
-constexpr const char* kBound = "lower-bound";
 constexpr const char* kLimitNote = " A mark ▲ is a limit: half of the runs or more had not ended.";
 
 /// What the paper shows in its main figure, with E-ACOL in front.
@@ -24,64 +22,6 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "g-acol-tuned",
                                                   "greedy-maxvar-tuned",
                                                   "adaptive-uniform-tuned"};
-
-OrderedJson value_json(const std::string& value) {
-  const std::optional<double> number = parse_number(value);
-  return number ? OrderedJson(*number) : OrderedJson(value);
-}
-
-OrderedJson finite_json(double number) {
-  return std::isfinite(number) ? OrderedJson(number) : OrderedJson(nullptr);
-}
-
-OrderedJson cell_json(const CellSummary& cell) {
-  return {{"panel", cell.panel},
-          {"value", value_json(cell.value)},
-          {"algorithm", label_of(cell.algorithm)},
-          {"median", cell.median},
-          {"q25", cell.lower_quartile},
-          {"q75", cell.upper_quartile},
-          {"correct", cell.correct},
-          {"at_limit", cell.at_limit},
-          {"ratio", finite_json(cell.median / cell.lower_bound)}};
-}
-
-/// The algorithms among `names` that were measured, in that order.
-std::vector<std::string> measured(std::span<const CellSummary> cells,
-                                  const std::vector<std::string>& names) {
-  std::vector<std::string> found;
-  for (const std::string& name : names) {
-    const bool there =
-        std::ranges::any_of(cells, [&](const CellSummary& cell) { return cell.algorithm == name; });
-    if (there) found.push_back(name);
-  }
-  return found;
-}
-
-std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wanted) {
-  std::vector<std::string> found = measured(cells, policy_names());
-  std::erase_if(found, [&](const std::string& name) { return has_guarantee(name) != wanted; });
-  return found;
-}
-
-/// The cells of some algorithms as rows, and with them the bound, once for each place.
-OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
-                    bool with_bound) {
-  OrderedJson rows = OrderedJson::array();
-  for (const std::string& name : names) {
-    for (const CellSummary& cell : cells) {
-      if (cell.algorithm != name) continue;
-      rows.push_back(cell_json(cell));
-      if (!with_bound || name != names.front() || !std::isfinite(cell.lower_bound)) continue;
-      CellSummary bound = cell;
-      bound.algorithm = kBound;
-      bound.median = bound.lower_quartile = bound.upper_quartile = cell.lower_bound;
-      bound.at_limit = 0;
-      rows.push_back(cell_json(bound));
-    }
-  }
-  return rows;
-}
 
 OrderedJson sweep_axis(const ExperimentSpec& spec) {
   return {{"field", "value"},
@@ -158,11 +98,14 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
   chart["resolve"] = {
       {"scale",
        {{"color", "independent"}, {"shape", "independent"}, {"strokeDash", "independent"}}}};
-  return {spec.name + "-all", spec.title + ": all algorithms",
+  return {
+      spec.name + "-all", spec.title + ": all algorithms",
+      std::string(
           "Medians with the range from the 25th to the 75th percentile. Left the algorithms whose "
           "answers come with a guarantee, and the bound for all of them; right the tuned ones, "
-          "which have none.",
-          chart};
+          "which have none.") +
+          kLimitNote,
+      chart};
 }
 
 /// How far from the bound the algorithms with a guarantee are.
@@ -177,59 +120,6 @@ Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
           "Median questions in units of the lower bound for any algorithm with the same guarantee, "
           "with noise of the size R that the algorithms assume. Answers here are less noisy than "
           "that (σ = 0.05, R = 1), so a ratio below 1 is no contradiction.",
-          chart};
-}
-
-/// One bar an algorithm, from 1 question on, with its quartiles; one panel each where there are
-/// some.
-Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
-  std::vector<std::string> names = measured(cells, policy_names());
-  OrderedJson rows = rows_of(cells, names, true);
-  names.emplace_back(kBound);
-  OrderedJson colour = algorithm_encoding(names)["color"];
-  colour["legend"] = nullptr;
-  const OrderedJson y = {{"field", "algorithm"},
-                         {"type", "nominal"},
-                         {"title", nullptr},
-                         {"sort", {{"field", "median"}, {"order", "ascending"}}}};
-  const auto x = [](const std::string& field) {
-    OrderedJson axis = questions_axis(field);
-    axis["scale"]["domainMin"] = 1;
-    return axis;
-  };
-  OrderedJson layers = OrderedJson::array();
-  layers.push_back(
-      {{"mark", {{"type", "bar"}, {"opacity", 0.75}}},
-       {"encoding", {{"y", y}, {"x", x("median")}, {"x2", {{"datum", 1}}}, {"color", colour}}}});
-  layers.push_back({{"mark", {{"type", "rule"}, {"color", "#222"}}},
-                    {"encoding", {{"y", y}, {"x", x("q25")}, {"x2", {{"field", "q75"}}}}}});
-  layers.push_back(
-      {{"mark", {{"type", "text"}, {"align", "left"}, {"dx", 5}, {"fontSize", 10}}},
-       {"encoding",
-        {{"y", y},
-         {"x", x("q75")},
-         {"text",
-          {{"condition", {{"test", "datum.at_limit >= 0.5"}, {"value", "▲ not ended"}}},
-           {"field", "median"},
-           {"type", "quantitative"},
-           {"format", ",.0f"}}}}}});
-  OrderedJson chart = empty_chart(rows);
-  const bool panels = spec.panels.size() > 1;
-  if (panels) {
-    chart["facet"] = {
-        {"field", "panel"}, {"type", "nominal"}, {"title", nullptr}, {"sort", spec.panels}};
-    chart["columns"] = 1;
-    chart["spec"] = {{"width", 560}, {"height", {{"step", 20}}}, {"layer", layers}};
-    chart["resolve"] = {{"scale", {{"y", "independent"}}}};
-  } else {
-    chart["width"] = 560;
-    chart["height"] = {{"step", 20}};
-    chart["layer"] = layers;
-  }
-  return {spec.name, spec.title,
-          spec.caption +
-              " Bars are medians, lines the quartiles; ▲ marks algorithms of which half "
-              "of the runs or more had not ended at the limit.",
           chart};
 }
 

@@ -1,0 +1,71 @@
+#include "acol/experiment/question_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/io/text.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+OrderedJson value_json(const std::string& value) {
+  const std::optional<double> number = parse_number(value);
+  return number ? OrderedJson(*number) : OrderedJson(value);
+}
+
+OrderedJson finite_json(double number) {
+  return std::isfinite(number) ? OrderedJson(number) : OrderedJson(nullptr);
+}
+
+OrderedJson cell_json(const CellSummary& cell) {
+  return {{"panel", cell.panel},
+          {"value", value_json(cell.value)},
+          {"algorithm", label_of(cell.algorithm)},
+          {"median", cell.median},
+          {"q25", cell.lower_quartile},
+          {"q75", cell.upper_quartile},
+          {"correct", cell.correct},
+          {"at_limit", cell.at_limit},
+          {"ratio", finite_json(cell.median / cell.lower_bound)}};
+}
+
+}  // namespace
+
+std::vector<std::string> measured(std::span<const CellSummary> cells,
+                                  const std::vector<std::string>& names) {
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    const bool there =
+        std::ranges::any_of(cells, [&](const CellSummary& cell) { return cell.algorithm == name; });
+    if (there) found.push_back(name);
+  }
+  return found;
+}
+
+std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wanted) {
+  std::vector<std::string> found = measured(cells, policy_names());
+  std::erase_if(found, [&](const std::string& name) { return has_guarantee(name) != wanted; });
+  return found;
+}
+
+OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+                    bool with_bound) {
+  OrderedJson rows = OrderedJson::array();
+  for (const std::string& name : names) {
+    for (const CellSummary& cell : cells) {
+      if (cell.algorithm != name) continue;
+      rows.push_back(cell_json(cell));
+      if (!with_bound || name != names.front() || !std::isfinite(cell.lower_bound)) continue;
+      CellSummary bound = cell;
+      bound.algorithm = kBound;
+      bound.median = bound.lower_quartile = bound.upper_quartile = cell.lower_bound;
+      bound.at_limit = 0;
+      rows.push_back(cell_json(bound));
+    }
+  }
+  return rows;
+}
+
+}  // namespace acol

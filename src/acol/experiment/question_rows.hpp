@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "acol/experiment/summary.hpp"
+#include "acol/io/json.hpp"
+
+namespace acol {
+
+/// The name under which rows of the lower bound stand beside those of algorithms.
+constexpr const char* kBound = "lower-bound";
+
+/// The algorithms among `names` that were measured, in that order.
+std::vector<std::string> measured(std::span<const CellSummary> cells,
+                                  const std::vector<std::string>& names);
+
+/// All algorithms that were measured and have a guarantee, or (`wanted` false) have none.
+std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wanted);
+
+/// The cells of some algorithms as rows of a chart's data, and with them the bound, once for each
+/// place.
+OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+                    bool with_bound);
+
+}  // namespace acol
