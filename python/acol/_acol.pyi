@@ -185,6 +185,8 @@ class PolicyOptions:
     @property
     def rule(self) -> str: ...
     @property
+    def ties(self) -> str: ...
+    @property
     def round_growth(self) -> float: ...
     @property
     def rho_power(self) -> int: ...
@@ -235,6 +237,7 @@ def make_policy(
     sqrt_beta: float = ...,
     confidence: Optional[str] = ...,
     rule: str = ...,
+    ties: str = ...,
     round_growth: float = ...,
     rho_power: int = ...,
     misspecification: float = ...,
@@ -367,6 +370,7 @@ def simulate(
     sqrt_beta: float = ...,
     confidence: Optional[str] = ...,
     rule: str = ...,
+    ties: str = ...,
     round_growth: float = ...,
     rho_power: int = ...,
     misspecification: float = ...,

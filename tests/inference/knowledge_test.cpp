@@ -10,7 +10,8 @@ namespace {
 
 /// What one update decides, arm by arm, from the definition.
 std::vector<ArmState> by_definition(const Problem& problem, const Vector& values,
-                                    const Vector& variances, double radius, double margin) {
+                                    const Vector& variances, double radius, double margin,
+                                    Ties ties) {
   std::vector<ArmState> states(static_cast<std::size_t>(problem.size()));
   double best = -std::numeric_limits<double>::infinity();
   for (ArmIndex i = 0; i < problem.size(); ++i) {
@@ -23,22 +24,33 @@ std::vector<ArmState> by_definition(const Problem& problem, const Vector& values
   }
   for (ArmIndex i = 0; i < problem.size(); ++i) {
     auto& state = states[static_cast<std::size_t>(i)];
-    if (state == ArmState::undecided && problem.rewards()(i) <= best) state = ArmState::ruled_out;
+    const double reward = problem.rewards()(i);
+    const bool beaten = ties == Ties::decide ? reward < best : reward <= best;
+    if (state == ArmState::undecided && beaten) state = ArmState::ruled_out;
   }
   return states;
 }
 
+/// The same arms with rewards 0 and 1 only.
+Problem with_tied_rewards(const Problem& problem) {
+  const Vector rewards = (problem.rewards().array() > 0).cast<double>();
+  return {problem.arms(), rewards, {.threshold = problem.threshold()}};
+}
+
 TEST(Knowledge, DecidesWhatTheDefinitionSays) {
   testing::for_all([] {
-    const Problem problem = testing::arbitrary_problem();
+    const bool tied = *rc::gen::arbitrary<bool>();
+    const Problem random = testing::arbitrary_problem();
+    const Problem problem = tied ? with_tied_rewards(random) : random;
+    const Ties ties = *rc::gen::element(Ties::rule_out, Ties::decide);
     const auto seed = *rc::gen::arbitrary<std::uint32_t>();
     const Vector values = testing::random_vector(problem.size(), seed);
     const Vector variances = testing::random_vector(problem.size(), seed + 1).cwiseAbs();
     const double margin = *rc::gen::element(0.0, 0.5);
     const double radius = *rc::gen::element(0.1, 0.5, 2.0);
-    Knowledge knowledge(problem, margin);
+    Knowledge knowledge(problem, margin, ties);
     knowledge.update(values, variances, radius);
-    const auto expected = by_definition(problem, values, variances, radius, margin);
+    const auto expected = by_definition(problem, values, variances, radius, margin, ties);
     ArmIndex undecided = 0;
     for (ArmIndex i = 0; i < problem.size(); ++i) {
       RC_ASSERT(knowledge.state(i) == expected[static_cast<std::size_t>(i)]);

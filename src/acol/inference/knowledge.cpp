@@ -7,9 +7,10 @@
 
 namespace acol {
 
-Knowledge::Knowledge(const Problem& problem, double margin)
+Knowledge::Knowledge(const Problem& problem, double margin, Ties ties)
     : problem_(&problem),
       margin_(margin),
+      ties_(ties),
       states_(static_cast<std::size_t>(problem.size()), ArmState::undecided),
       counts_{problem.size(), 0, 0, 0},
       penalty_(Vector::Zero(problem.size())) {
@@ -78,11 +79,11 @@ bool Knowledge::satisfies(ArmIndex arm, int constraint) const {
 }
 
 void Knowledge::rule_out() {
+  const double best = problem_->rewards()(*best_);
   for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    if (state(arm) == ArmState::undecided &&
-        problem_->rewards()(arm) <= problem_->rewards()(*best_)) {
-      move(arm, ArmState::ruled_out);
-    }
+    const double reward = problem_->rewards()(arm);
+    const bool no_better = reward < best || (reward == best && ties_ == Ties::rule_out);
+    if (no_better && state(arm) == ArmState::undecided) move(arm, ArmState::ruled_out);
   }
 }
 

@@ -16,16 +16,24 @@ enum class ArmState : std::uint8_t {
   ruled_out,   ///< Undecided, but not better than an arm known to be feasible.
 };
 
+/// What becomes of an undecided arm whose reward equals that of an arm known to be feasible. In
+/// [lindner2022] the text has the first, the pseudo-code and the published figures the second.
+enum class Ties {
+  rule_out,  ///< It is no better: ruled out.
+  decide,    ///< It stays undecided until its own interval decides it.
+};
+
 /// What has been decided about the arms, and stays decided: the sets U_t and F_t of
 /// [lindner2022, Algorithms 1 and 2].
 ///
 /// With an interval [l, u] for φᵀx, an arm is infeasible once l > τ, feasible once u ≤ τ + margin,
-/// and ruled out once its reward is no higher than that of a feasible arm.
+/// and ruled out once its reward is no higher (with ties to decide: lower) than that of a feasible
+/// arm.
 class Knowledge {
  public:
   /// `problem` must outlive this object. With `margin` > 0 arms up to τ + margin may be taken for
   /// feasible, so that every arm is decided at some width.
-  Knowledge(const Problem& problem, double margin);
+  Knowledge(const Problem& problem, double margin, Ties ties = Ties::rule_out);
 
   /// Decides what the intervals values_i ± radius · √variances_i allow. O(n), without branches
   /// unless something is decided.
@@ -63,6 +71,7 @@ class Knowledge {
 
   const Problem* problem_;
   double margin_;
+  Ties ties_;
   std::vector<ArmState> states_;
   ArmIndex counts_[4];
   std::optional<ArmIndex> best_;

@@ -16,7 +16,7 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
       options_(options),
       radius_(options.confidence, problem.dimension(), problem.largest_norm()),
       predictions_(problem, options.confidence.lambda),
-      knowledge_(problem, options.margin) {
+      knowledge_(problem, options.margin, options.ties) {
   require(problem.constraints() == 1,
           "the greedy algorithms are for one constraint, got {}: use e-acol or acol",
           problem.constraints());

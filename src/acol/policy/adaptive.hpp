@@ -32,7 +32,8 @@ struct AdaptiveOptions {
   Criterion criterion = Criterion::maxvar;
   Pool pool = Pool::uncertain;
   Rule rule = Rule::reducer;
-  double margin = 0;            ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  double margin = 0;  ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  Ties ties = Ties::rule_out;
   std::uint64_t seed = 0;       ///< Of the random choices.
   bool rounds_by_hand = false;  ///< Questions open by plan() and adopt() only.
 };

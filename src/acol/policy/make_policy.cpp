@@ -82,6 +82,7 @@ PhasedOptions phased_options(const Row& row, const PolicyOptions& options) {
           .delta = options.delta,
           .noise_bound = *options.noise_bound,
           .margin = options.margin,
+          .ties = options.ties,
           .round_growth = options.round_growth,
           .rho_power = options.rho_power,
           .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt,
@@ -117,6 +118,7 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
                                                     .pool = row.pool,
                                                     .rule = options.rule,
                                                     .margin = options.margin,
+                                                    .ties = options.ties,
                                                     .seed = options.seed,
                                                     .rounds_by_hand = options.rounds_by_hand});
 }

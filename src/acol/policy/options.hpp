@@ -24,6 +24,11 @@ struct Choices<Rule> {
   static constexpr Choice<Rule> kTable[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
 };
 
+template <>
+struct Choices<Ties> {
+  static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
+};
+
 /// Everything that can be set about an algorithm by name. What an algorithm does not use, it
 /// ignores; what it needs and is not set, make_policy() asks for.
 struct PolicyOptions {
@@ -35,6 +40,7 @@ struct PolicyOptions {
   double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
+  Ties ties = Ties::rule_out;   ///< Of the paper's algorithms.
   double round_growth = 2;      ///< v > 1 of oracle, g-allocation and uniform.
   int rho_power = 2;            ///< 2 or 1, of acol's round length.
   double misspecification = 0;  ///< ε ≥ 0 of e-acol: how far from linear answers may be.
@@ -57,6 +63,9 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("sqrt_beta", options.sqrt_beta, "interval radius of the tuned algorithms");
   field("confidence", options.confidence, "interval of the greedy algorithms");
   field("rule", options.rule, "which arm maxvar asks about");
+  field(
+      "ties", options.ties,
+      "arms tied with one known to be feasible: rule-out (the paper's text), or decide (its code)");
   field("round_growth", options.round_growth,
         "how much longer each round of oracle, g-allocation and uniform is");
   field("rho_power", options.rho_power,

@@ -37,7 +37,7 @@ void check(const Problem& problem, const PhasedOptions& options) {
 Phased::Phased(const Problem& problem, const PhasedOptions& options)
     : problem_(&problem),
       options_(options),
-      knowledge_(problem, options.margin),
+      knowledge_(problem, options.margin, options.ties),
       designs_(static_cast<std::size_t>(problem.constraints())),
       values_(Vector::Constant(problem.size(), problem.threshold())) {
   check(problem, options);

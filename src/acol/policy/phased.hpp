@@ -17,9 +17,10 @@ enum class Allocation {
 
 struct PhasedOptions {
   Allocation allocation = Allocation::uncertain;
-  double delta = 0.05;       ///< δ in (0, 1).
-  double noise_bound = 1;    ///< R > 0.
-  double margin = 0;         ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  double delta = 0.05;     ///< δ in (0, 1).
+  double noise_bound = 1;  ///< R > 0.
+  double margin = 0;       ///< ε ≥ 0: arms up to τ + ε may be recommended.
+  Ties ties = Ties::rule_out;
   double round_growth = 2;   ///< v > 1: round t of the fixed allocations has v^t log(n/δ_t).
   int rho_power = 2;         ///< ACOL's round length uses ρ, the squared norm (2), or its root (1).
   double rounding = 0.05;    ///< ε of the rounding, > 0.
