@@ -67,6 +67,20 @@ TEST(Published, AgreementIsWhatTheTableSays) {
   EXPECT_EQ(agreement_at("g-acol", 800'000, 0, "sphere-arms"), Agreement::differs);
 }
 
+TEST(Published, ADifferenceByChanceIsSaidInStandardErrors) {
+  // Quartiles 134.9 apart are those of σ = 100: two medians of 50 runs differ by ± 1.2533 · 100/5.
+  const CellSummary cell{.value = "10",
+                         .algorithm = "g-acol-tuned",
+                         .runs = 50,
+                         .median = 113 + 3 * 25.066,
+                         .lower_quartile = 100,
+                         .upper_quartile = 234.9};
+  const std::vector<Comparison> found = compare_with_published("irrelevant-dim", {&cell, 1});
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(found[0].agreement, Agreement::differs);
+  EXPECT_EQ(found[0].reason, "the same rule; medians of 50 random runs, 3.0 standard errors apart");
+}
+
 TEST(TunedPrice, IsThatOfTheFirstValueFromWhichOnAllRunsAreRight) {
   const auto cell = [](const char* panel, const char* value, const char* algorithm, double median,
                        double correct) {

@@ -1,5 +1,7 @@
 #include "acol/experiment/published.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -69,6 +71,24 @@ std::string departure_of(const std::string& algorithm) {
   return "";
 }
 
+/// How far apart two medians of as many runs are, in standard errors of their difference. The
+/// median of n normal variables has standard error 1.2533 σ/√n, and their quartiles are 1.349 σ
+/// apart.
+double standard_errors(const CellSummary& ours, double published) {
+  const double deviation = (ours.upper_quartile - ours.lower_quartile) / 1.349;
+  const double error = 1.2533 * deviation * std::sqrt(2.0 / static_cast<double>(ours.runs));
+  return std::abs(ours.median - published) / error;
+}
+
+std::string reason_of(const CellSummary& ours, double published, Agreement agreement) {
+  if (agreement == Agreement::same) return "";
+  if (agreement == Agreement::limit) return "our runs ended at their limit";
+  const std::string departure = departure_of(ours.algorithm);
+  if (!departure.empty()) return departure;
+  return fmt::format("the same rule; medians of {} random runs, {:.1f} standard errors apart",
+                     ours.runs, standard_errors(ours, published));
+}
+
 }  // namespace
 
 std::vector<Comparison> compare_with_published(const std::string& experiment,
@@ -80,12 +100,11 @@ std::vector<Comparison> compare_with_published(const std::string& experiment,
     if (found == figures.end()) continue;
     const auto [questions, estimate] = found->second;
     const Agreement found_agreement = agreement(experiment, cell, questions);
-    comparisons.push_back(
-        {.ours = cell,
-         .published = questions,
-         .estimate = estimate,
-         .agreement = found_agreement,
-         .departure = found_agreement == Agreement::same ? "" : departure_of(cell.algorithm)});
+    comparisons.push_back({.ours = cell,
+                           .published = questions,
+                           .estimate = estimate,
+                           .agreement = found_agreement,
+                           .reason = reason_of(cell, questions, found_agreement)});
   }
   return comparisons;
 }

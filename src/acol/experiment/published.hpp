@@ -32,7 +32,7 @@ struct Comparison {
   double published = 0;
   bool estimate = false;  ///< Published from a faster port of the same rule.
   Agreement agreement = Agreement::differs;
-  std::string departure;  ///< Where acol follows the paper and not the code; empty if nowhere.
+  std::string reason;  ///< Why it is not the same: where acol follows the paper, or chance.
 };
 
 /// All cells of the experiment that have a published figure.

@@ -74,7 +74,7 @@ std::int64_t count_of(const FinishedExperiment& experiment, Agreement agreement)
 
 ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) {
   ReportTable table{"Cells with a published figure",
-                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ"},
+                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ", "agree"},
                     {}};
   for (const FinishedExperiment& experiment : experiments) {
     if (experiment.comparisons.empty()) continue;
@@ -83,6 +83,10 @@ ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) 
     for (const auto& choice : Choices<Agreement>::kTable) {
       row.push_back(std::to_string(count_of(experiment, choice.value)));
     }
+    const std::int64_t agree =
+        count_of(experiment, Agreement::same) + count_of(experiment, Agreement::neighbour);
+    row.push_back(fmt::format("{:.1f} %", 100.0 * static_cast<double>(agree) /
+                                              static_cast<double>(experiment.comparisons.size())));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -91,7 +95,7 @@ ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) 
 /// Every cell that is not the same, with the reason that is known.
 ReportTable difference_table(const FinishedExperiment& experiment) {
   ReportTable table{experiment.spec.name + ": cells that are not the same as published",
-                    {"cell", "published", "ours", "quartiles", "verdict", "departure"},
+                    {"cell", "published", "ours", "quartiles", "verdict", "why"},
                     {}};
   for (const Comparison& comparison : experiment.comparisons) {
     if (comparison.agreement == Agreement::same) continue;
@@ -100,7 +104,7 @@ ReportTable difference_table(const FinishedExperiment& experiment) {
         {label_of(ours.algorithm) + (ours.value.empty() ? "" : " at " + ours.value),
          (comparison.estimate ? "about " : "") + spelled(comparison.published), spelled(ours),
          spelled(ours.lower_quartile) + " to " + spelled(ours.upper_quartile),
-         std::string(name_of(comparison.agreement)), comparison.departure});
+         std::string(name_of(comparison.agreement)), comparison.reason});
   }
   return table;
 }
@@ -172,7 +176,9 @@ ReportSection agreement_section(const std::vector<FinishedExperiment>& experimen
                "within our quartiles. Round-based counts lie on a coarse grid, because rounds "
                "double (acol's quadruple): “neighbour” is the next point of that grid.",
                "Where acol follows the paper instead of the code, the tables below name the "
-               "departure; docs/reproducing.md has the whole list."},
+               "departure; docs/reproducing.md has the whole list. Where the rule is the same, "
+               "they say "
+               "how many standard errors apart the medians are."},
           .tables = {agreement_table(experiments)}};
 }
 
