@@ -14,7 +14,7 @@
 #include "interrupt.hpp"
 #include "progress.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration)
 
 namespace acol::cli {
 namespace {

@@ -28,7 +28,7 @@ class Counted {
 
 /// Who answers: the invitation's name if it has one, else what the request says.
 std::string rater_of(const Call& call) {
-  const std::string said = text_field(call.body, "rater", kMostName);
+  std::string said = text_field(call.body, "rater", kMostName);
   const std::string& fixed = call.visitor->name;
   if (fixed.empty()) return said;
   if (!said.empty() && said != fixed) {

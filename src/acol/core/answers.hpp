@@ -25,13 +25,6 @@ struct Answers {
   }
 };
 
-/// What a simulated world knows of the answers to a question, and no algorithm does: they are
-/// independent, `mean` plus noise that is `noise_bound`-sub-Gaussian.
-struct AnswerLaw {
-  double mean = 0;
-  double noise_bound = 0;
-};
-
 /// Every answer lies in [low, high].
 struct AnswerRange {
   double low = 0;

@@ -83,7 +83,7 @@ double standard_errors(const CellSummary& ours, double published) {
 std::string reason_of(const CellSummary& ours, double published, Agreement agreement) {
   if (agreement == Agreement::same) return "";
   if (agreement == Agreement::limit) return "our runs ended at their limit";
-  const std::string departure = departure_of(ours.algorithm);
+  std::string departure = departure_of(ours.algorithm);
   if (!departure.empty()) return departure;
   return fmt::format("the same rule; medians of {} random runs, {:.1f} standard errors apart",
                      ours.runs, standard_errors(ours, published));

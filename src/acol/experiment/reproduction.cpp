@@ -46,6 +46,12 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
   return links;
 }
 
+std::string column_name(const std::string& panel, const std::string& value) {
+  if (panel.empty() && value.empty()) return "questions";
+  if (panel.empty() || value.empty()) return panel + value;
+  return fmt::format("{} {}", panel, value);
+}
+
 /// Medians, a row per algorithm and a column per value or panel.
 ReportTable median_table(const FinishedExperiment& experiment) {
   const ExperimentSpec& spec = experiment.spec;
@@ -53,8 +59,7 @@ ReportTable median_table(const FinishedExperiment& experiment) {
       fmt::format("{}: median questions of {} runs", spec.name, spec.seeds), {"algorithm"}, {}};
   for (const std::string& panel : spec.panels) {
     for (const std::string& value : spec.values) {
-      const std::string name = panel + (panel.empty() || value.empty() ? "" : " ") + value;
-      table.header.push_back(name.empty() ? "questions" : name);
+      table.header.push_back(column_name(panel, value));
     }
   }
   for (const std::string& algorithm : spec.algorithms) {

@@ -93,10 +93,28 @@ void Predictions::refresh() {
     return;
   }
   inverse_ = model.inverse();
+  variances_of(model, variances_);
+}
+
+Predictions::Outlook Predictions::after(const std::vector<std::int64_t>& more) const {
+  LeastSquares model(problem_->dimension(), lambda_);
+  for (ArmIndex i = 0; i < problem_->size(); ++i) {
+    const auto arm = static_cast<std::size_t>(i);
+    const std::int64_t count = tally_[arm].count + more[arm];
+    if (count == 0) continue;
+    arm_ = problem_->arms().row(i);
+    model.add(arm_, {count, 0, 0});
+  }
+  Outlook outlook{Vector(problem_->size()), model.log_determinant_ratio()};
+  variances_of(model, outlook.variances);
+  return outlook;
+}
+
+void Predictions::variances_of(const LeastSquares& model, Vector& result) const {
   for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
     Matrix whitened = problem_->arms().middleRows(start, size).transpose();
     model.lower().solveInPlace(whitened);
-    variances_.segment(start, size) = whitened.colwise().squaredNorm();
+    result.segment(start, size) = whitened.colwise().squaredNorm();
   });
 }
 

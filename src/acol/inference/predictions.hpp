@@ -44,6 +44,13 @@ class Predictions {
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);
 
+  /// What will be known after `more(i)` further questions about arm i, whatever the answers.
+  struct Outlook {
+    Vector variances;
+    double log_determinant_ratio = 0;
+  };
+  Outlook after(const std::vector<std::int64_t>& more) const;
+
   /// Computes everything afresh from the answers so far: O(nd² + d³).
   void refresh();
 
@@ -54,6 +61,7 @@ class Predictions {
   };
 
   void solve(ArmIndex arm) const;
+  void variances_of(const LeastSquares& model, Vector& result) const;
 
   const Problem* problem_;
   double lambda_;

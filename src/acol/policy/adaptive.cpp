@@ -6,8 +6,8 @@
 #include "acol/core/error.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/argmax.hpp"
+#include "acol/policy/foresight.hpp"
 #include "acol/policy/open_round.hpp"
-#include "acol/policy/repetition.hpp"
 
 namespace acol {
 
@@ -23,46 +23,88 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
   const bool reduces = options.criterion == Criterion::maxvar && options.rule == Rule::reducer;
-  if (reduces || repeats()) scores_.resize(problem.size());
+  if (reduces || options.criterion == Criterion::maxreward) scores_.resize(problem.size());
   advance();
 }
 
 std::span<const Question> Adaptive::ask() const {
+  if (!foreseen_.empty()) return foreseen_;
   if (done() || !open_) return {};
   return {&question_, 1};
 }
 
-void Adaptive::tell(const Question& question, const Answers& answers) {
+void Adaptive::check(const Question& asked, const Question& question,
+                     const Answers& answers) const {
   require(!done(), "nothing is left to ask");
-  require(open_ && question == question_,
+  require(open_ && question == asked,
           "question {} about candidate {} is not open (open: {} about {})", question.round,
-          question.candidate, question_.round, question_.candidate);
-  require(answers.count == question.count, "the question takes {} answer{}, got {}", question.count,
-          question.count == 1 ? "" : "s", answers.count);
+          question.candidate, asked.round, asked.candidate);
+  require(answers.count == asked.count, "the question takes {} answer{}, got {}", asked.count,
+          asked.count == 1 ? "" : "s", answers.count);
   require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
+}
+
+void Adaptive::tell(const Question& question, const Answers& answers) {
+  if (!foreseen_.empty()) return tell_foreseen(question, answers);
+  check(question_, question, answers);
+  predictions_.add(problem_->distinct(question.candidate), answers);
+  ++question_.round;
+  advance();
+  streak_ = question_.candidate == question.candidate ? streak_ + 1 : 0;
+}
+
+void Adaptive::tell_foreseen(const Question& question, const Answers& answers) {
+  const auto asked = std::ranges::find(foreseen_, question);
+  check(asked == foreseen_.end() ? foreseen_.front() : *asked, question, answers);
   predictions_.add(problem_->distinct(question.candidate), answers);
   question_.round += question.count;
-  question_.count = 1;
+  streak_ += question.count;
+  foreseen_.erase(asked);
+  if (!foreseen_.empty()) return;
   advance();
-  if (question_.candidate == question.candidate) {
-    streak_ += question.count;
-  } else {
-    streak_ = next_look_ = 0;
-  }
+  if (question_.candidate != question.candidate) streak_ = 0;
 }
 
 void Adaptive::foresee(const AnswerLaw& law, std::int64_t limit) {
-  // Short looks, often: a failed one costs as much as a question, a long one fails sooner.
+  if (!open_ || done() || !foreseen_.empty() || question_.round < next_look_) return;
+  if (options_.criterion == Criterion::maxreward) foresee_repetition(law, limit);
+  if (options_.criterion == Criterion::uniform) foresee_random(law, limit);
+}
+
+void Adaptive::foresee_repetition(const AnswerLaw& law, std::int64_t limit) {
+  // Short looks, often: one costs as much as a question, and a long one fails sooner.
   constexpr std::int64_t kShare = 16;
   constexpr std::int64_t kLeast = 4;
   const std::int64_t count = std::min(limit, streak_ / kShare);
-  if (!open_ || done() || streak_ < next_look_ || count < kLeast) return;
-  if (stays_undecided(*problem_, knowledge_, predictions_, radius(),
-                      problem_->distinct(question_.candidate), law, count, scores_)) {
-    question_.count = count;
+  if (count < kLeast) return;
+  const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
+  if (decides_nothing(now, law, problem_->distinct(question_.candidate), count, scores_)) {
+    foreseen_ = {{.candidate = question_.candidate, .count = count, .round = question_.round}};
   } else {
-    next_look_ = streak_ + count;
+    next_look_ = question_.round + count;
   }
+}
+
+void Adaptive::foresee_random(const AnswerLaw& law, std::int64_t limit) {
+  // A look costs O(nd²).
+  constexpr std::int64_t kShare = 64;
+  constexpr std::int64_t kLeast = 512;
+  const std::int64_t count = std::min(limit, question_.round / kShare);
+  const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
+  next_look_ = question_.round + std::max(count, kLeast);
+  if (count < kLeast || !is_wide(now, law)) return;
+  const std::vector<ArmIndex> pool = members(options_.pool);
+  std::vector<std::int64_t> more(static_cast<std::size_t>(problem_->size()));
+  for (std::int64_t k = 0; k < count; ++k) {
+    ++more[static_cast<std::size_t>(pool[draw(question_.round + k, std::ssize(pool))])];
+  }
+  if (!decides_nothing(now, law, more)) return;
+  for (const ArmIndex arm : pool) {
+    const std::int64_t wanted = more[static_cast<std::size_t>(arm)];
+    if (wanted == 0) continue;
+    foreseen_.push_back({problem_->candidate(arm), wanted, question_.round});
+  }
+  next_look_ = 0;
 }
 
 double Adaptive::radius() const {
@@ -125,14 +167,23 @@ ArmIndex Adaptive::best_reducer(ArmIndex widest) {
   return argmax(scores_.array());
 }
 
+std::size_t Adaptive::draw(std::int64_t round, std::int64_t bound) const {
+  return uniform_below({options_.seed, kPolicyStream}, static_cast<std::uint64_t>(round),
+                       static_cast<std::uint64_t>(bound));
+}
+
+std::vector<ArmIndex> Adaptive::members(Pool pool) const {
+  std::vector<ArmIndex> arms;
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (pool == Pool::all || knowledge_.state(arm) == ArmState::undecided) arms.push_back(arm);
+  }
+  return arms;
+}
+
 ArmIndex Adaptive::choose_at_random(Pool pool) const {
-  const Stream stream{options_.seed, kPolicyStream};
-  const auto draw = [&](ArmIndex bound) {
-    return static_cast<ArmIndex>(uniform_below(stream, static_cast<std::uint64_t>(question_.round),
-                                               static_cast<std::uint64_t>(bound)));
-  };
-  if (pool == Pool::all) return draw(problem_->size());
-  ArmIndex skip = draw(knowledge_.count(ArmState::undecided));
+  if (pool == Pool::all) return static_cast<ArmIndex>(draw(question_.round, problem_->size()));
+  // The same as members(pool)[draw(...)], without memory.
+  std::size_t skip = draw(question_.round, knowledge_.count(ArmState::undecided));
   ArmIndex arm = 0;
   while (knowledge_.state(arm) != ArmState::undecided || skip-- > 0) ++arm;
   return arm;

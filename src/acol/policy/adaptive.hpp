@@ -50,7 +50,7 @@ class Adaptive final : public Policy {
   Recommendation recommend() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
-  bool repeats() const override { return options_.criterion == Criterion::maxreward; }
+  bool foresees() const override { return options_.criterion != Criterion::maxvar; }
   void foresee(const AnswerLaw& law, std::int64_t limit) override;
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
@@ -59,6 +59,12 @@ class Adaptive final : public Policy {
  private:
   double radius() const;
   void advance();
+  void check(const Question& asked, const Question& question, const Answers& answers) const;
+  void tell_foreseen(const Question& question, const Answers& answers);
+  void foresee_repetition(const AnswerLaw& law, std::int64_t limit);
+  void foresee_random(const AnswerLaw& law, std::int64_t limit);
+  std::vector<ArmIndex> members(Pool pool) const;
+  std::size_t draw(std::int64_t round, std::int64_t bound) const;
   ArmIndex choose();
   ArmIndex choose_by_variance();
   ArmIndex choose_at_random(Pool pool) const;
@@ -70,10 +76,12 @@ class Adaptive final : public Policy {
   Predictions predictions_;
   Knowledge knowledge_;
   Question question_;
-  bool open_ = false;           ///< Whether the question may be answered.
-  std::int64_t streak_ = 0;     ///< Answers in a row to questions about one candidate.
-  std::int64_t next_look_ = 0;  ///< The streak at which foresee() looks ahead again.
-  Vector scores_;               ///< Work space: one entry per arm.
+  bool open_ = false;               ///< Whether the question may be answered.
+  std::vector<Question> foreseen_;  ///< All open questions where there are several, or of several
+                                    ///< answers; the next one is still question_.
+  std::int64_t streak_ = 0;         ///< Answers in a row to questions about one candidate.
+  std::int64_t next_look_ = 0;      ///< The number of answers at which foresee() looks again.
+  Vector scores_;                   ///< Work space: one entry per arm.
 };
 
 }  // namespace acol

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "acol/core/answer_law.hpp"
 #include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
 #include "acol/core/problem.hpp"
@@ -86,10 +87,10 @@ class Policy {
   virtual bool joint() const { return false; }
 
   /// Whether foresee() may ever find something.
-  virtual bool repeats() const { return false; }
-  /// For simulations, which know the law of the answers: widens the open question to as many equal
-  /// ones, `limit` at most, as would be asked in a row, whatever the answers (but for a chance
-  /// of 10⁻²¹), so that they can be drawn and told at once.
+  virtual bool foresees() const { return false; }
+  /// For simulations, which know the law of the answers: opens as many questions, `limit` answers
+  /// at most, as would be asked one after the other whatever the answers (but for a chance of
+  /// 10⁻²¹), so that all answers about a candidate can be drawn and told at once.
   virtual void foresee(const AnswerLaw& /*law*/, std::int64_t /*limit*/) {}
 
   /// Rounds on record. An algorithm that was made with `rounds_by_hand` opens no round by itself:

@@ -9,33 +9,27 @@ Environment::Environment(const Instance& instance, std::uint64_t seed)
     : instance_(&instance), stream_{seed, kNoiseStream} {}
 
 Answers Environment::answer(const Question& question) {
+  const ArmIndex arm = instance_->problem().distinct(question.candidate);
+  const double mean = instance_->values(question.constraint)(arm);
   switch (instance_->noise().kind) {
     case NoiseKind::binary:
-      return binary(mean(question), question.count);
+      return binary(mean, question.count);
     case NoiseKind::rademacher:
-      return rademacher(mean(question), question.count);
+      return rademacher(mean, question.count);
     case NoiseKind::uniform:
-      return uniform(mean(question), question.count);
+      return uniform(mean, question.count);
     default:
-      return gaussian(mean(question), question.count);
+      return gaussian(mean, question.count);
   }
 }
 
-AnswerLaw Environment::law(const Question& question) const {
+AnswerLaw Environment::law() const {
   // A normal variable is σ-sub-Gaussian, a bounded one (high − low)/2 (Hoeffding).
-  const double sigma = instance_->noise().sigma;
-  switch (instance_->noise().kind) {
-    case NoiseKind::binary:
-      return {mean(question), 1};
-    case NoiseKind::uniform:
-      return {mean(question), std::sqrt(3.0) * sigma};
-    default:
-      return {mean(question), sigma};
-  }
-}
-
-double Environment::mean(const Question& question) const {
-  return instance_->values(question.constraint)(instance_->problem().distinct(question.candidate));
+  const Noise& noise = instance_->noise();
+  const double bound = noise.kind == NoiseKind::binary    ? 1
+                       : noise.kind == NoiseKind::uniform ? std::sqrt(3.0) * noise.sigma
+                                                          : noise.sigma;
+  return {&instance_->values(), instance_->constraint().norm(), bound};
 }
 
 Answers Environment::rademacher(double mean, std::int64_t count) {

@@ -14,10 +14,10 @@ class Environment {
   Environment(const Instance& instance, std::uint64_t seed);
 
   Answers answer(const Question& question);
-  AnswerLaw law(const Question& question) const;
+  /// Of answers about the first constraint.
+  AnswerLaw law() const;
 
  private:
-  double mean(const Question& question) const;
   Answers gaussian(double mean, std::int64_t count);
   Answers binary(double mean, std::int64_t count);
   Answers rademacher(double mean, std::int64_t count);

@@ -27,6 +27,19 @@ std::int64_t counted(const Policy& policy, const Question& question) {
   return policy.joint() && question.constraint > 0 ? 0 : question.count;
 }
 
+/// Asks the first open question, but for `left` answers at most.
+Question ask_and_tell(Policy& policy, Environment& environment, std::int64_t left) {
+  Question question = policy.ask().front();
+  question.count = std::min(question.count, left);
+  policy.tell(question, environment.answer(question));
+  return question;
+}
+
+RunOutcome how_it_ended(const Policy& policy, bool interrupted) {
+  if (policy.done()) return outcome_of(policy);
+  return interrupted ? RunOutcome::interrupted : RunOutcome::budget;
+}
+
 }  // namespace
 
 RunResult run(Policy& policy, Environment& environment, const RunOptions& options) {
@@ -34,24 +47,21 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
   const double start = options.now ? options.now() : 0;
   std::int64_t next_poll = kPollInterval;
   bool interrupted = false;
-  const bool repeats = policy.repeats();
+  const bool foresees = policy.foresees();
+  const AnswerLaw law = environment.law();
   while (!policy.done() && result.questions < options.max_questions) {
     const std::int64_t left = options.max_questions - result.questions;
-    if (repeats) policy.foresee(environment.law(policy.ask().front()), left);
-    Question question = policy.ask().front();
-    question.count = std::min(question.count, left);
-    policy.tell(question, environment.answer(question));
+    if (foresees) policy.foresee(law, left);
+    const Question question = ask_and_tell(policy, environment, left);
     result.questions += counted(policy, question);
-    result.rounds = question.round + (repeats ? question.count : 1);
+    result.rounds = foresees ? result.questions : question.round + 1;
     if (result.questions >= next_poll) {
       next_poll = result.questions + kPollInterval;
       interrupted = options.stop && options.stop();
       if (interrupted) break;
     }
   }
-  result.outcome = policy.done() ? outcome_of(policy)
-                   : interrupted ? RunOutcome::interrupted
-                                 : RunOutcome::budget;
+  result.outcome = how_it_ended(policy, interrupted);
   result.guarantee = policy.guarantee();
   result.recommendation = policy.recommend();
   result.seconds = options.now ? options.now() - start : 0;

@@ -32,30 +32,41 @@ struct ClosestPair {
   }
 };
 
+/// The rows that one block of a product is about.
+struct Rows {
+  Eigen::Index first = 0, count = 0;
+};
+
+/// Compares all pairs of a point of `left` and a later one of `right` that may be the closest.
+void compare_blocks(const Matrix& points, Rows left, Rows right, Matrix& products,
+                    ClosestPair& closest) {
+  constexpr double kRounding = 1e-13;
+  products.noalias() = points.middleRows(left.first, left.count) *
+                       points.middleRows(right.first, right.count).transpose();
+  for (Eigen::Index column = 0; column < right.count; ++column) {
+    const Eigen::Index above = std::min(left.count, right.first + column - left.first);
+    if (above == 0) continue;  // nothing is above the diagonal
+    const auto candidates = products.col(column).head(above);
+    if (2 - 2 * candidates.maxCoeff() > closest.distance + kRounding) continue;
+    for (Eigen::Index row = 0; row < above; ++row) {
+      if (2 - 2 * candidates(row) > closest.distance + kRounding) continue;
+      closest.compare(points, left.first + row, right.first + column);
+    }
+  }
+}
+
 /// The closest two of `points` on the unit sphere. ‖x − y‖² = 2 − 2xᵀy: products of whole blocks
 /// find all pairs that may be closest, up to rounding, and their differences decide.
 ClosestPair closest_pair(const Matrix& points) {
   constexpr Eigen::Index kBlock = 512;  // its products stay in the cache
-  constexpr double kRounding = 1e-13;
   ClosestPair closest;
-  Eigen::MatrixXd products;
-  const auto compare = [&](Eigen::Index i, Eigen::Index j, Eigen::Index rows,
-                           Eigen::Index columns) {
-    products.noalias() = points.middleRows(i, rows) * points.middleRows(j, columns).transpose();
-    for (Eigen::Index column = 0; column < columns; ++column) {
-      const Eigen::Index above = std::min(rows, j + column - i);  // of the diagonal
-      if (above == 0) continue;
-      const auto candidates = products.col(column).head(above);
-      if (2 - 2 * candidates.maxCoeff() > closest.distance + kRounding) continue;
-      for (Eigen::Index row = 0; row < above; ++row) {
-        if (2 - 2 * candidates(row) > closest.distance + kRounding) continue;
-        closest.compare(points, i + row, j + column);
-      }
-    }
+  Matrix products;
+  const auto block = [&](Eigen::Index first) {
+    return Rows{first, std::min(kBlock, points.rows() - first)};
   };
   for (Eigen::Index i = 0; i < points.rows(); i += kBlock) {
     for (Eigen::Index j = i; j < points.rows(); j += kBlock) {
-      compare(i, j, std::min(kBlock, points.rows() - i), std::min(kBlock, points.rows() - j));
+      compare_blocks(points, block(i), block(j), products, closest);
     }
   }
   return closest;

@@ -93,7 +93,7 @@ void Service::process(const std::vector<Job*>& jobs) {
       try {
         return try_to_write(jobs);
       } catch (const PassingStorageError&) {
-        // Commands can be repeated: at worst a lease ends unused.
+        continue;  // commands can be repeated: at worst a lease ends unused
       }
     }
     try_to_write(jobs);
