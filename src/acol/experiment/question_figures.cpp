@@ -23,12 +23,16 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "greedy-maxvar-tuned",
                                                   "adaptive-uniform-tuned"};
 
+/// Logarithmic along instances, where laws are powers; ticks where something was measured.
 OrderedJson sweep_axis(const ExperimentSpec& spec) {
+  OrderedJson ticks = OrderedJson::array();
+  for (const std::string& value : spec.values) ticks.push_back(value_json(value));
   return {{"field", "value"},
           {"type", "quantitative"},
           {"title", spec.sweep},
-          {"scale", {{"zero", false}, {"nice", false}}},
-          {"axis", {{"grid", false}}}};
+          {"scale",
+           {{"type", spec.sweeps_setting() ? "linear" : "log"}, {"zero", false}, {"nice", false}}},
+          {"axis", {{"grid", false}, {"values", ticks}, {"format", "~g"}}}};
 }
 
 /// Lines with marks along the sweep; ▲ above the places where the median is a limit.

@@ -10,11 +10,6 @@
 namespace acol {
 namespace {
 
-OrderedJson value_json(const std::string& value) {
-  const std::optional<double> number = parse_number(value);
-  return number ? OrderedJson(*number) : OrderedJson(value);
-}
-
 OrderedJson finite_json(double number) {
   return std::isfinite(number) ? OrderedJson(number) : OrderedJson(nullptr);
 }
@@ -32,6 +27,11 @@ OrderedJson cell_json(const CellSummary& cell) {
 }
 
 }  // namespace
+
+OrderedJson value_json(const std::string& value) {
+  const std::optional<double> number = parse_number(value);
+  return number ? OrderedJson(*number) : OrderedJson(value);
+}
 
 std::vector<std::string> measured(std::span<const CellSummary> cells,
                                   const std::vector<std::string>& names) {

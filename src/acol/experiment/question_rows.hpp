@@ -12,6 +12,9 @@ namespace acol {
 /// The name under which rows of the lower bound stand beside those of algorithms.
 constexpr const char* kBound = "lower-bound";
 
+/// A value of a sweep: a number if it is one, else its text.
+OrderedJson value_json(const std::string& value);
+
 /// The algorithms among `names` that were measured, in that order.
 std::vector<std::string> measured(std::span<const CellSummary> cells,
                                   const std::vector<std::string>& names);
