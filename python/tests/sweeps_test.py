@@ -7,7 +7,7 @@ import acol
 def twin(problem, options):
     """Tuned G-ACOL under another name."""
     return acol.make_policy("g-acol-tuned", problem, sqrt_beta=options.sqrt_beta,
-                            lambda_=options.lambda_, seed=options.seed)
+                            lambda_=options.lambda_, ties=options.ties, seed=options.seed)
 
 
 class Sweep(unittest.TestCase):

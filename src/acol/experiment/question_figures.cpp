@@ -27,11 +27,12 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
 OrderedJson sweep_axis(const ExperimentSpec& spec) {
   OrderedJson ticks = OrderedJson::array();
   for (const std::string& value : spec.values) ticks.push_back(value_json(value));
+  OrderedJson scale = {{"type", "log"}, {"nice", false}};
+  if (spec.sweeps_setting()) scale = {{"zero", false}, {"nice", false}};
   return {{"field", "value"},
           {"type", "quantitative"},
           {"title", spec.sweep},
-          {"scale",
-           {{"type", spec.sweeps_setting() ? "linear" : "log"}, {"zero", false}, {"nice", false}}},
+          {"scale", scale},
           {"axis", {{"grid", false}, {"values", ticks}, {"format", "~g"}}}};
 }
 
