@@ -404,9 +404,9 @@ TEST_F(StudyTest, WithdrawingAfterAnswersIsHeuristic) {
 TEST_F(StudyTest, EarlierAnswersAreUsedAsHeuristics) {
   make();
   std::vector<EarlierAnswer> earlier;
-  for (int i = 0; i < 400; ++i) {
-    earlier.push_back(
-        {fmt::format("a{}", i % 10 + 1), testing::simulated_answer(i % 10, 9, i), ""});
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const auto arm = static_cast<ArmIndex>(i % 10);
+    earlier.push_back({fmt::format("a{}", arm + 1), testing::simulated_answer(arm, 9, i), ""});
   }
   run([&](const Study& study, Changes& changes) {
     import_earlier(study, earlier, "last year.csv", changes);
