@@ -53,6 +53,11 @@ class Experiment(unittest.TestCase):
     def test_two_ranks_give_the_rows_of_one_thread(self):
         self.run_sweep("one", "--jobs", "1")
         ranks = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"]
+        if os.environ["ACOL_HAS_RANKS"] == "0":  # two processes that know nothing of each other
+            refused = acol("experiment", "run", "irrelevant-dim", "--out", self.out / "two", prefix=ranks)
+            self.assertNotEqual(refused.returncode, 0)
+            self.assertIn("this build has no MPI", refused.stderr)
+            return
         self.run_sweep("two", "--jobs", "1", prefix=ranks)
         self.assertEqual(self.results("two"), self.results("one"))
         journals = [path for path in (self.out / "two/irrelevant-dim").glob("journal-*.csv")]
