@@ -14,7 +14,7 @@ help:
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
-	@echo "make check-all  the tests under other compilers and sanitizers, and the slow suites"
+	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
 setup:
 	@scripts/setup
@@ -31,7 +31,7 @@ demo: build
 
 test: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
-	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude slow
+	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
 
 wheel-test: build
 	@rm -rf $(BUILD)-wheel
@@ -75,10 +75,8 @@ lint:
 	@python3 scripts/check_layers.py
 	@cmake --workflow --preset tidy
 
-check-all: configure
+check-all: guarantee faults
 	@scripts/setup lint
-	@cmake --build $(BUILD) --parallel $(JOBS)
-	@ctest --test-dir $(BUILD) --output-on-failure --label-regex slow
 	@for preset in clang asan tsan; do cmake --workflow --preset $$preset || exit 1; done
 
 clean:
