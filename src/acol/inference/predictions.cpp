@@ -77,13 +77,7 @@ void Predictions::add(ArmIndex arm, const Answers& answers) {
 
 void Predictions::refresh() {
   since_refresh_ = 0;
-  LeastSquares model(problem_->dimension(), lambda_);
-  for (ArmIndex i = 0; i < problem_->size(); ++i) {
-    const Tally& tally = tally_[static_cast<std::size_t>(i)];
-    if (tally.count == 0) continue;
-    arm_ = problem_->arms().row(i);
-    model.add(arm_, {tally.count, tally.sum, 0});
-  }
+  const LeastSquares model = model_of(tally_);
   log_determinant_ratio_ = model.log_determinant_ratio();
   values_.noalias() = problem_->arms() * model.estimate();
   if (in_gram_form()) {
@@ -97,17 +91,23 @@ void Predictions::refresh() {
 }
 
 Predictions::Outlook Predictions::after(const std::vector<std::int64_t>& more) const {
-  LeastSquares model(problem_->dimension(), lambda_);
-  for (ArmIndex i = 0; i < problem_->size(); ++i) {
-    const auto arm = static_cast<std::size_t>(i);
-    const std::int64_t count = tally_[arm].count + more[arm];
-    if (count == 0) continue;
-    arm_ = problem_->arms().row(i);
-    model.add(arm_, {count, 0, 0});
-  }
+  std::vector<Tally> tally = tally_;
+  for (std::size_t i = 0; i < tally.size(); ++i) tally[i].count += more[i];
+  const LeastSquares model = model_of(tally);
   Outlook outlook{Vector(problem_->size()), model.log_determinant_ratio()};
   variances_of(model, outlook.variances);
   return outlook;
+}
+
+LeastSquares Predictions::model_of(const std::vector<Tally>& tallies) const {
+  LeastSquares model(problem_->dimension(), lambda_);
+  for (ArmIndex i = 0; i < problem_->size(); ++i) {
+    const Tally& tally = tallies[static_cast<std::size_t>(i)];
+    if (tally.count == 0) continue;
+    arm_ = problem_->arms().row(i);
+    model.add(arm_, {tally.count, tally.sum, 0});
+  }
+  return model;
 }
 
 void Predictions::variances_of(const LeastSquares& model, Vector& result) const {

@@ -44,7 +44,7 @@ class Predictions {
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);
 
-  /// What will be known after `more(i)` further questions about arm i, whatever the answers.
+  /// What will be known after `more[i]` further questions about arm i, whatever the answers.
   struct Outlook {
     Vector variances;
     double log_determinant_ratio = 0;
@@ -61,6 +61,7 @@ class Predictions {
   };
 
   void solve(ArmIndex arm) const;
+  LeastSquares model_of(const std::vector<Tally>& tallies) const;
   void variances_of(const LeastSquares& model, Vector& result) const;
 
   const Problem* problem_;
