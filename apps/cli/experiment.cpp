@@ -66,18 +66,19 @@ int run_command(const ExperimentOptions& options) {
   const Shard shard = parse_shard(options.shard);
   catch_interrupts();
   std::optional<Progress> progress;
-  const SweepState state =
-      run_experiment(spec, directory,
-                     {.jobs = options.jobs,
-                      .overwrite = options.overwrite,
-                      .shard = shard,
-                      .ranks = ranks.get(),
-                      .stop = interrupted,
-                      .now = now,
-                      .progress = [&](std::int64_t finished, std::int64_t total) {
-                        if (!progress) progress.emplace(spec.name, total);
-                        progress->show(finished);
-                      }});
+  const SweepState state = run_experiment(spec, directory,
+                                          {.jobs = options.jobs,
+                                           .overwrite = options.overwrite,
+                                           .shard = shard,
+                                           .ranks = ranks.get(),
+                                           .stop = interrupted,
+                                           .now = now,
+                                           .progress = [&](const SweepProgress& sweep) {
+                                             if (ranks && ranks->rank() != 0) return;
+                                             if (!progress)
+                                               progress.emplace(spec.name, sweep.total);
+                                             progress->show(sweep.finished, sweep.seconds_left);
+                                           }});
   progress.reset();
   if (ranks && ranks->rank() != 0) return kDone;
   return report(spec, directory, state, shard.count > 1);

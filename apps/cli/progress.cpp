@@ -3,12 +3,20 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace acol::cli {
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string spelled_duration(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  const auto minutes = static_cast<std::int64_t>(std::lround(seconds / 60));
+  if (minutes < 100) return fmt::format("{} min", minutes);
+  return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
 }
 
 Progress::Progress(std::string what, std::int64_t total)
@@ -23,6 +31,11 @@ Progress::~Progress() {
 }
 
 void Progress::show(std::int64_t finished) {
+  show(finished,
+       (now() - start_) / static_cast<double>(finished) * static_cast<double>(total_ - finished));
+}
+
+void Progress::show(std::int64_t finished, double seconds_left) {
   constexpr double kTerminalInterval = 0.2;
   constexpr double kLineInterval = 10;
   constexpr std::int64_t kWidth = 30;
@@ -30,14 +43,13 @@ void Progress::show(std::int64_t finished) {
   if (time - start_ < 1 || time - shown_ < (terminal_ ? kTerminalInterval : kLineInterval)) return;
   shown_ = time;
   drawn_ = true;
-  const double left =
-      (time - start_) / static_cast<double>(finished) * static_cast<double>(total_ - finished);
+  const std::string left = spelled_duration(seconds_left);
   if (terminal_) {
     const auto filled = static_cast<std::size_t>(kWidth * finished / total_);
-    fmt::print(stderr, "\r{} [{}{}] {}/{}, about {:.0f} s left\033[K", what_,
-               std::string(filled, '#'), std::string(kWidth - filled, '.'), finished, total_, left);
+    fmt::print(stderr, "\r{} [{}{}] {}/{}, about {} left\033[K", what_, std::string(filled, '#'),
+               std::string(kWidth - filled, '.'), finished, total_, left);
   } else {
-    fmt::print(stderr, "{}: {}/{}, about {:.0f} s left\n", what_, finished, total_, left);
+    fmt::print(stderr, "{}: {}/{}, about {} left\n", what_, finished, total_, left);
   }
   std::fflush(stderr);
 }

@@ -41,7 +41,7 @@ std::vector<ExperimentSpec> chosen(const ReproduceOptions& options) {
   return specs;
 }
 
-SweepState run_one(const ExperimentSpec& spec, const fs::path& directory,
+SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const std::string& title,
                    const ReproduceOptions& options) {
   std::optional<Progress> progress;
   return run_experiment(spec, directory,
@@ -49,9 +49,9 @@ SweepState run_one(const ExperimentSpec& spec, const fs::path& directory,
                          .overwrite = options.overwrite,
                          .stop = interrupted,
                          .now = now,
-                         .progress = [&](std::int64_t finished, std::int64_t total) {
-                           if (!progress) progress.emplace(spec.name, total);
-                           progress->show(finished);
+                         .progress = [&](const SweepProgress& sweep) {
+                           if (!progress) progress.emplace(title, sweep.total);
+                           progress->show(sweep.finished, sweep.seconds_left);
                          }});
 }
 
@@ -78,18 +78,21 @@ int reproduce_command(const ReproduceOptions& options) {
   const std::vector<ExperimentSpec> specs = chosen(options);
   const fs::path root(options.out);
   catch_interrupts();
-  const double start = now();
+  const double begun = now();
   std::vector<FinishedExperiment> finished;
   std::vector<fs::path> figures;
   for (const ExperimentSpec& spec : specs) {
-    const SweepState state = run_one(spec, root / spec.name, options);
+    const double start = now();
+    const std::string title =
+        fmt::format("{} ({} of {})", spec.name, finished.size() + 1, specs.size());
+    const SweepState state = run_one(spec, root / spec.name, title, options);
     if (state.missing > 0) {
       fmt::print(stderr, "acol: {}: {} of {} runs are still to do; the same command goes on\n",
                  spec.name, state.missing, state.total);
       return kEndedShort;
     }
     finished.push_back(finish_experiment(spec, root / spec.name));
-    fmt::print("{:<16} {} runs, {:.0f} s\n", spec.name, state.total, now() - start);
+    fmt::print("{:<16} {} runs, {}\n", spec.name, state.total, spelled_duration(now() - start));
     std::fflush(stdout);
     for (const Figure& figure : finished.back().figures) {
       figures.push_back(root / spec.name / (figure.id + ".vl.json"));
@@ -98,6 +101,7 @@ int reproduce_command(const ReproduceOptions& options) {
   for (const fs::path& path : write_figures(joint_figures(finished), root)) figures.push_back(path);
   render(figures);
   write_whole(root / "index.html", html_report(reproduction_report(finished, root)));
+  fmt::print("{:<16} {}\n", "in all", spelled_duration(now() - begun));
   fmt::print("{}\n", (root / "index.html").string());
   return kDone;
 }

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <csignal>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "acol/core/error.hpp"
@@ -68,9 +69,35 @@ TEST_F(Runner, AnInterruptedSweepGoesOnWhereItWas) {
   EXPECT_FALSE(fs::exists(directory_ / "a/results.csv"));
   std::int64_t redone = 0;
   run_experiment(small_sweep(), directory_ / "a",
-                 {.progress = [&](std::int64_t, std::int64_t total) { redone = total; }});
+                 {.progress = [&](const SweepProgress& progress) { redone = progress.total; }});
   EXPECT_EQ(redone, cut.missing);
   EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+}
+
+TEST_F(Runner, EveryKindOfRunHasItsTurnBeforeTheSecondOfAny) {
+  std::int64_t finished = 0;
+  run_experiment(small_sweep(), directory_ / "a",
+                 {.stop = [&] { return finished == 4; },
+                  .progress = [&](const SweepProgress& sweep) { finished = sweep.finished; }});
+  std::set<std::string> cells;
+  for (const auto& [key, entry] : read_journals(directory_ / "a")) {
+    cells.insert(entry.row.substr(0, entry.row.find(",0,")));
+  }
+  EXPECT_EQ(cells, (std::set<std::string>{",3,g-acol-tuned", ",3,e-acol", ",4,g-acol-tuned",
+                                          ",4,e-acol"}));
+}
+
+TEST_F(Runner, TheTimeLeftIsThatOfTheRunsLeft) {
+  double clock = 0;  // every look at it takes a second, so each run does
+  std::vector<double> left;
+  run_experiment(
+      small_sweep(), directory_ / "a",
+      {.now = [&] { return clock++; },
+       .progress = [&](const SweepProgress& sweep) { left.push_back(sweep.seconds_left); }});
+  ASSERT_EQ(left.size(), 20U);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    EXPECT_DOUBLE_EQ(left[i], 19.0 - static_cast<double>(i));
+  }
 }
 
 TEST_F(Runner, ALineCutShortIsComputedAgain) {

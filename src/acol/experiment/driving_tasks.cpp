@@ -50,6 +50,7 @@ TaskList drive_tasks(const ExperimentSpec& spec, const std::vector<std::string>&
       list.tasks.push_back(
           {.key = key_of(spec, fmt::format("{}|{}", panel, value)),
            .name = fmt::format("{} {}", panel, value),
+           .kind = panel,
            .run = [=, restarts = spec.seeds](
                       const std::function<bool()>& stop) -> std::optional<std::string> {
              const driving::TaskDrive drive = driving::task_drive(
@@ -106,6 +107,7 @@ TaskList feature_tasks(const ExperimentSpec& spec) {
   for (int feature = 0; feature < driving::kFeatures; ++feature) {
     list.tasks.push_back({.key = key_of(spec, fmt::format("feature {}", feature)),
                           .name = fmt::format("feature {}", feature),
+                          .kind = "feature",
                           .run = [feature](const std::function<bool()>&) {
                             return std::optional(feature_row(feature));
                           }});

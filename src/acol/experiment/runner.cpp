@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <algorithm>
+#include <map>
 #include <mutex>
+#include <string_view>
 
 #include "acol/core/error.hpp"
 #include "acol/core/parallel.hpp"
 #include "acol/core/version.hpp"
 #include "acol/experiment/journal.hpp"
+#include "acol/experiment/time_left.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
@@ -23,6 +26,9 @@ std::string configuration_text(const ExperimentSpec& spec) {
   std::string text =
       fmt::format("acol {}\nmeasure = {}\ninstance = {}\nmax_questions = {}\n", version(),
                   name_of(spec.measure), spec.instance, spec.max_questions);
+  if (spec.max_questions_in_rounds > 0) {
+    text += fmt::format("max_questions_in_rounds = {}\n", spec.max_questions_in_rounds);
+  }
   for (const auto& [name, value] : spec.settings) text += fmt::format("{} = {}\n", name, value);
   return text;
 }
@@ -59,21 +65,40 @@ fs::path journal_of(const fs::path& directory, const RunnerOptions& options) {
   return directory / fmt::format("journal-{}.csv", worker);
 }
 
-/// The tasks of this shard that nobody has finished.
+/// The tasks of this shard that nobody has finished: the first of each kind, the second, and so
+/// on. After the first of each it is known how long the sweep will take.
 std::vector<const Task*> pending(const TaskList& list, const JournalEntries& finished,
                                  const Shard& shard) {
-  std::vector<const Task*> tasks;
+  std::map<std::string_view, std::int64_t> seen;
+  std::multimap<std::int64_t, const Task*> turns;
   for (std::size_t i = 0; i < list.tasks.size(); ++i) {
+    const Task& task = list.tasks[i];
+    const std::int64_t turn = seen[task.kind]++;
     const bool ours = static_cast<std::int64_t>(i) % shard.count == shard.index;
-    if (ours && !finished.contains(list.tasks[i].key)) tasks.push_back(&list.tasks[i]);
+    if (ours && !finished.contains(task.key)) turns.emplace(turn, &task);
   }
+  std::vector<const Task*> tasks;
+  for (const auto& [turn, task] : turns) tasks.push_back(task);
   return tasks;
 }
 
-void run_tasks(const std::vector<const Task*>& tasks, Journal& journal,
+/// An estimate that knows what `finished` took and expects `tasks`.
+TimeLeft time_left(const TaskList& list, const JournalEntries& finished,
+                   const std::vector<const Task*>& tasks) {
+  TimeLeft left;
+  for (const Task& task : list.tasks) {
+    const auto found = finished.find(task.key);
+    if (found != finished.end()) left.learn(task.kind, found->second.seconds);
+  }
+  for (const Task* task : tasks) left.expect(task->kind);
+  return left;
+}
+
+void run_tasks(const std::vector<const Task*>& tasks, TimeLeft left, Journal& journal,
                const RunnerOptions& options) {
   const auto time = [&] { return options.now ? options.now() : 0.0; };
   const auto stopped = [&] { return options.stop && options.stop(); };
+  const std::int64_t processes = options.ranks ? options.ranks->size() : 1;
   std::mutex mutex;
   std::int64_t finished = 0;
   const auto run = [&](std::int64_t i) {
@@ -82,10 +107,15 @@ void run_tasks(const std::vector<const Task*>& tasks, Journal& journal,
     const double start = time();
     const std::optional<std::string> row = task.run(stopped);
     if (!row) return;
-    journal.append(task.key, {*row, time() - start});
+    const double seconds = time() - start;
+    journal.append(task.key, {*row, seconds});
     const std::lock_guard lock(mutex);
+    left.finish(task.kind, seconds);
     ++finished;
-    if (options.progress) options.progress(finished, std::ssize(tasks));
+    if (!options.progress) return;
+    options.progress({.finished = std::min(finished * processes, std::ssize(tasks)),
+                      .total = std::ssize(tasks),
+                      .seconds_left = left.seconds(options.jobs, processes)});
   };
   std::function<std::int64_t()> next;
   if (options.ranks) next = [&] { return options.ranks->next(); };
@@ -126,10 +156,11 @@ SweepState run_experiment(const ExperimentSpec& spec, const fs::path& directory,
   if (first) prepare(spec, directory, options.overwrite);
   if (options.ranks) options.ranks->barrier();
   {
-    const std::vector<const Task*> tasks = pending(list, read_journals(directory), options.shard);
+    const JournalEntries finished = read_journals(directory);
+    const std::vector<const Task*> tasks = pending(list, finished, options.shard);
     if (options.ranks) options.ranks->barrier();  // all have read before anybody writes
     Journal journal(journal_of(directory, options));
-    run_tasks(tasks, journal, options);
+    run_tasks(tasks, time_left(list, finished, tasks), journal, options);
   }
   if (options.ranks) options.ranks->barrier();
   const JournalEntries entries = read_journals(directory);

@@ -26,6 +26,13 @@ struct Shard {
   std::int64_t count = 1;
 };
 
+/// How far a sweep is, as one of its processes sees it.
+struct SweepProgress {
+  std::int64_t finished = 0;  ///< Runs; with several processes about that many.
+  std::int64_t total = 0;     ///< Runs that were to do when it was started.
+  double seconds_left = 0;    ///< An estimate; 0 without a clock.
+};
+
 struct RunnerOptions {
   int jobs = 1;
   bool overwrite = false;  ///< Discard what another version or configuration left.
@@ -33,8 +40,7 @@ struct RunnerOptions {
   Ranks* ranks = nullptr;
   std::function<bool()> stop = {};
   std::function<double()> now = {};
-  /// Called from one thread at a time: finished runs (of this process) and those it began with.
-  std::function<void(std::int64_t finished, std::int64_t total)> progress = {};
+  std::function<void(const SweepProgress&)> progress = {};  ///< From one thread at a time.
 };
 
 struct SweepState {

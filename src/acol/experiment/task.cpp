@@ -65,10 +65,12 @@ std::string configuration(const ExperimentSpec& spec, const Cell& cell) {
 void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cell,
               std::vector<Task>& tasks) {
   const std::string shared = configuration(spec, *cell);
+  const std::string kind =
+      fmt::format("{} {} {}", cell->panel, cell->value, cell->simulation.algorithm);
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(spec.seeds); ++seed) {
     tasks.push_back({.key = digest(fmt::format("{}|seed={}", shared, seed)),
-                     .name = fmt::format("{} {} {} seed {}", cell->panel, cell->value,
-                                         cell->simulation.algorithm, seed),
+                     .name = fmt::format("{} seed {}", kind, seed),
+                     .kind = kind,
                      .run = [cell, seed](const std::function<bool()>& stop) {
                        return run_questions(*cell, seed, stop);
                      }});

@@ -15,6 +15,7 @@ namespace acol {
 struct Task {
   std::string key;
   std::string name;  ///< For people: where in the sweep it is.
+  std::string kind;  ///< Runs of one kind take about as long as each other.
   /// The row, or nothing if stop() ended it.
   std::function<std::optional<std::string>(const std::function<bool()>& stop)> run;
 };
