@@ -54,7 +54,7 @@ Agreement agreement(const std::string& experiment, const CellSummary& ours, doub
     return ratio <= factor * (1 + kNoise) && ratio >= 1 / (factor * (1 + kNoise));
   };
   const bool in_quartiles = ours.lower_quartile <= published && published <= ours.upper_quartile;
-  if (within(1) || (has_random_instances(experiment) && in_quartiles)) return Agreement::same;
+  if (has_random_instances(experiment) ? in_quartiles : within(1)) return Agreement::same;
   if (asks_in_rounds(ours.algorithm) && within(grid_step(ours.algorithm))) {
     return Agreement::neighbour;
   }
@@ -71,22 +71,25 @@ std::string departure_of(const std::string& algorithm) {
   return "";
 }
 
-/// How far apart two medians of as many runs are, in standard errors of their difference. The
-/// median of n normal variables has standard error 1.2533 σ/√n, and their quartiles are 1.349 σ
-/// apart.
+/// How far apart two medians of as many runs are, in standard errors of their difference. Counts
+/// of questions vary by factors, so this is about their logarithms: the median of n normal
+/// variables has standard error 1.2533 σ/√n, and their quartiles are 1.349 σ apart.
 double standard_errors(const CellSummary& ours, double published) {
-  const double deviation = (ours.upper_quartile - ours.lower_quartile) / 1.349;
+  const double deviation = std::log(ours.upper_quartile / ours.lower_quartile) / 1.349;
   const double error = 1.2533 * deviation * std::sqrt(2.0 / static_cast<double>(ours.runs));
-  return std::abs(ours.median - published) / error;
+  return std::abs(std::log(ours.median / published)) / error;
 }
 
-std::string reason_of(const CellSummary& ours, double published, Agreement agreement) {
+std::string reason_of(const std::string& experiment, const CellSummary& ours, double published,
+                      Agreement agreement) {
   if (agreement == Agreement::same) return "";
   if (agreement == Agreement::limit) return "our runs ended at their limit";
-  std::string departure = departure_of(ours.algorithm);
-  if (!departure.empty()) return departure;
-  return fmt::format("the same rule; medians of {} random runs, {:.1f} standard errors apart",
-                     ours.runs, standard_errors(ours, published));
+  const bool random = has_random_instances(experiment);
+  const std::string departure = departure_of(ours.algorithm);
+  if (!random && !departure.empty()) return departure;
+  return fmt::format("the same rule; medians of {} random {}, {:.1f} standard errors apart",
+                     ours.runs, random ? "instances, the same for all algorithms" : "runs",
+                     standard_errors(ours, published));
 }
 
 }  // namespace
@@ -104,7 +107,7 @@ std::vector<Comparison> compare_with_published(const std::string& experiment,
                            .published = questions,
                            .estimate = estimate,
                            .agreement = found_agreement,
-                           .reason = reason_of(cell, questions, found_agreement)});
+                           .reason = reason_of(experiment, cell, questions, found_agreement)});
   }
   return comparisons;
 }

@@ -1,6 +1,7 @@
 #include "acol/experiment/reproduction.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +28,11 @@ std::string spelled(double count) {
 
 std::string spelled(const CellSummary& cell) {
   std::string text = (cell.at_limit >= 0.5 ? "≥ " : "") + spelled(cell.median);
-  if (cell.correct < 1) text += fmt::format(" ({:.0f} % correct)", 100 * cell.correct);
+  std::vector<std::string> notes;
+  const double wrong = 1 - cell.correct - cell.at_limit;
+  if (wrong > 1e-9) notes.push_back(fmt::format("{:.0f} % wrong", 100 * wrong));
+  if (cell.at_limit > 0) notes.push_back(fmt::format("{:.0f} % at limit", 100 * cell.at_limit));
+  if (!notes.empty()) text += fmt::format(" ({})", fmt::join(notes, ", "));
   return text;
 }
 
@@ -176,14 +181,13 @@ ReportSection agreement_section(const std::vector<FinishedExperiment>& experimen
           .title = "Agreement with the published code",
           .paragraphs =
               {"The paper's authors published their code; its medians were measured again and "
-               "stand beside ours. “Same” is within 10 % for algorithms that ask one question at a "
-               "time, and, where each run has a random instance of its own, a published median "
-               "within our quartiles. Round-based counts lie on a coarse grid, because rounds "
-               "double (acol's quadruple): “neighbour” is the next point of that grid.",
+               "stand beside ours. “Same” is within 10 %, or, where each run has a random "
+               "instance of its own, a published median within our quartiles. Round-based counts "
+               "lie on a coarse grid, because rounds double (acol's quadruple): “neighbour” is the "
+               "next point of that grid.",
                "Where acol follows the paper instead of the code, the tables below name the "
                "departure; docs/reproducing.md has the whole list. Where the rule is the same, "
-               "they say "
-               "how many standard errors apart the medians are."},
+               "they say how many standard errors apart the medians are."},
           .tables = {agreement_table(experiments)}};
 }
 
@@ -241,9 +245,8 @@ Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
       .title = "Interactively learning preference constraints in linear bandits, reproduced",
       .lead = fmt::format(
           "Every experiment of Lindner, Tschiatschek, Hofmann and Krause (ICML 2022), computed "
-          "anew "
-          "by acol {}, with E-ACOL and the lower bound beside the paper's algorithms. Each figure "
-          "comes with its data.",
+          "anew by acol {}, with E-ACOL and the lower bound beside the paper's algorithms. Each "
+          "figure comes with its data.",
           version())};
   report.sections.push_back(overview(experiments, root));
   report.sections.push_back(agreement_section(experiments));
