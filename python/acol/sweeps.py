@@ -44,6 +44,7 @@ def sweep(
                     algorithm if isinstance(algorithm, str) else None,
                     policy=None if isinstance(algorithm, str) else algorithm,
                     seeds=spec.seeds if seeds is None else seeds,
+                    first_seed=spec.first_seed,
                     jobs=jobs,
                     max_questions=spec.max_questions,
                     **options,

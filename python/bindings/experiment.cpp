@@ -59,13 +59,14 @@ void bind_experiment(py::module_& module) {
       .def_readonly("values", &ExperimentSpec::values, "What {value} stands for.")
       .def_readonly("algorithms", &ExperimentSpec::algorithms, "By name.")
       .def_readonly("seeds", &ExperimentSpec::seeds, "Number of runs.")
+      .def_readonly("first_seed", &ExperimentSpec::first_seed, "Of the runs.")
       .def_readonly("max_questions", &ExperimentSpec::max_questions,
                     "A run that reaches it is shown as such.")
       .def("instance_text", &ExperimentSpec::instance_text, "panel"_a, "value"_a,
            "The instance of one panel and value.")
       .def("options", &ExperimentSpec::options, "value"_a, "The algorithms' options there.");
   as_record(spec, {"name", "title", "measure", "instance", "panels", "sweep", "values",
-                   "algorithms", "seeds", "max_questions"});
+                   "algorithms", "seeds", "first_seed", "max_questions"});
   module.def("find_experiment", &find_experiment, kFindExperiment, "name"_a, "quick"_a = false);
   module.def("experiment_names", &experiment_names,
              "The experiments that come with acol, in the order of the paper.");

@@ -40,6 +40,19 @@ class Simulate(unittest.TestCase):
         one, four = (acol.simulate("unit-sphere:n=8,d=3", seeds=8, jobs=jobs) for jobs in (1, 4))
         self.assertEqual(without_seconds(one.runs), without_seconds(four.runs))
 
+    def test_published_spheres_are_what_numpy_draws(self):
+        for n, d, seed in [(10, 30, 1), (7, 3, 30), (40, 11, 4_294_967_295 // 5)]:
+            numbers = np.random.RandomState(seed)
+            points = numbers.standard_normal((n + 1, d))
+            points /= np.linalg.norm(points, axis=1, keepdims=True)
+            arms = points[:n]
+            _, i, j = min((np.linalg.norm(arms[i] - arms[j]), i, j)
+                          for i in range(n) for j in range(i + 1, n))
+            found = acol.find_instance(f"published-sphere:n={n},d={d},seed={seed}")
+            np.testing.assert_allclose(found.problem.arms, arms, rtol=1e-12)
+            np.testing.assert_allclose(found.problem.rewards, arms @ points[n], atol=1e-14)
+            np.testing.assert_allclose(found.phi, arms[j] - arms[i], atol=1e-14)
+
     def test_an_instance_of_ones_own_and_its_file_agree(self):
         arms, phi = [[1.0, 0.0], [0.0, 1.0], [0.7, 0.7]], [0.5, 0.4]
         problem = acol.Problem(arms, [1, 2, 3], threshold=0.45)

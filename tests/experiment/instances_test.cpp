@@ -34,11 +34,11 @@ TEST(Instances, SaysWhatItDoesNotKnow) {
   const auto asking = [](const std::string& text) {
     return complaint<Error>([&] { find_instance(text)(0); });
   };
-  EXPECT_EQ(
-      asking("sphere"),
-      "unknown instance 'sphere': neither a file nor one of irrelevant-dimensions, "
-      "unit-sphere, line, driver:base, driver:reward, driver:blocked, clusters, dose-response, "
-      "gaussian-arms, yes-no-catalogue, badly-scaled");
+  EXPECT_EQ(asking("sphere"),
+            "unknown instance 'sphere': neither a file nor one of irrelevant-dimensions, "
+            "unit-sphere, published-sphere, line, driver:base, driver:reward, driver:blocked, "
+            "clusters, dose-response, "
+            "gaussian-arms, yes-no-catalogue, badly-scaled");
   EXPECT_EQ(asking("driver:city").substr(0, 37), "unknown instance 'driver:city': neith");
   EXPECT_EQ(asking("line:n=3"), "instance line: unknown parameter 'n'; known: sigma");
   EXPECT_EQ(asking("unit-sphere:n=many"),

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "acol/core/error.hpp"
 
 namespace acol {
@@ -41,6 +43,21 @@ TEST(Synthetic, UnitSpheresDependOnTheirSeedAlone) {
   EXPECT_NE(unit_sphere(20, 5, 4).problem().arms(), arms);
 }
 
+TEST(Synthetic, ThePublishedSphereIsAUnitSphereOfOtherNumbers) {
+  const Instance instance = published_sphere(20, 5, 3);
+  const Matrix& arms = instance.problem().arms();
+  double closest = 4;
+  for (ArmIndex i = 0; i < 20; ++i) {
+    EXPECT_NEAR(arms.row(i).norm(), 1, 1e-12);
+    for (ArmIndex j = 0; j < i; ++j) {
+      closest = std::min(closest, (arms.row(i) - arms.row(j)).squaredNorm());
+    }
+  }
+  EXPECT_NEAR(instance.constraint().squaredNorm(), closest, 1e-12);
+  EXPECT_NE(arms, unit_sphere(20, 5, 3).problem().arms());
+  EXPECT_NE(arms, published_sphere(20, 5, 4).problem().arms());
+}
+
 TEST(Synthetic, LineIsTenArmsOfWhichTwoAreFeasible) {
   const Instance instance = line();
   EXPECT_EQ(instance.problem().size(), 10);
@@ -53,6 +70,8 @@ TEST(Synthetic, RefusesParametersThatMakeNoInstance) {
   EXPECT_THROW(irrelevant_dimensions(3, 1), InvalidArgument);
   EXPECT_THROW(unit_sphere(1, 3, 0), InvalidArgument);
   EXPECT_THROW(unit_sphere(3, 0, 0), InvalidArgument);
+  EXPECT_THROW(published_sphere(1, 3, 0), InvalidArgument);
+  EXPECT_THROW(published_sphere(3, 3, std::uint64_t{1} << 32), InvalidArgument);
 }
 
 }  // namespace

@@ -87,6 +87,12 @@ const std::vector<Family>& families() {  // NOLINT(readability-function-size): a
        [](const Arguments& a, std::uint64_t run_seed) {
          return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
        }},
+      {"published-sphere",
+       "the same as the published code draws it, with numpy's numbers",
+       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return published_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+       }},
       {"line",
        "ten arms in one dimension",
        {{"sigma", 0.05}},

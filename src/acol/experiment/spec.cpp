@@ -58,6 +58,10 @@ constexpr Key kKeys[] = {
      [](ExperimentSpec& spec, const std::string& text) {
        spec.seeds = static_cast<std::int64_t>(number_of("seeds", text, 1, 1e6));
      }},
+    {"first_seed",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.first_seed = static_cast<std::int64_t>(number_of("first_seed", text, 0, 1e9));
+     }},
     {"max_questions",
      [](ExperimentSpec& spec, const std::string& text) {
        spec.max_questions = number_of("max_questions", text, 1, 9e15);

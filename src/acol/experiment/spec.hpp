@@ -38,7 +38,8 @@ struct ExperimentSpec {
   std::vector<std::string> values;  ///< What {value} stands for; one empty text if nothing varies.
   std::vector<std::string> algorithms;
   std::int64_t seeds = 30;
-  double max_questions = 5e7;  ///< A run that reaches it is shown as such.
+  std::int64_t first_seed = 0;  ///< Of them; of random instances too.
+  double max_questions = 5e7;   ///< A run that reaches it is shown as such.
   /// The same for algorithms that ask in rounds, which cost little to simulate; 0: the same.
   double max_questions_in_rounds = 0;
   /// Of the algorithms, by the names of describe(PolicyOptions), as they were spelled.

@@ -67,7 +67,9 @@ void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cel
   const std::string shared = configuration(spec, *cell);
   const std::string kind =
       fmt::format("{} {} {}", cell->panel, cell->value, cell->simulation.algorithm);
-  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(spec.seeds); ++seed) {
+  const auto first = static_cast<std::uint64_t>(spec.first_seed);
+  const auto runs = static_cast<std::uint64_t>(spec.seeds);
+  for (std::uint64_t seed = first; seed < first + runs; ++seed) {
     tasks.push_back({.key = digest(fmt::format("{}|seed={}", shared, seed)),
                      .name = fmt::format("{} seed {}", kind, seed),
                      .kind = kind,

@@ -1,22 +1,23 @@
 #include "acol/simulate/synthetic.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <tuple>
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
+#include "acol/simulate/numpy_stream.hpp"
 
 namespace acol {
 namespace {
 
-/// `rows` points uniform on the unit sphere.
-Matrix points_on_sphere(Eigen::Index rows, Eigen::Index dimension, Stream stream) {
+/// `rows` points uniform on the unit sphere; next() gives standard normal numbers.
+template <class Next>
+Matrix points_on_sphere(Eigen::Index rows, Eigen::Index dimension, Next next) {
   Matrix points(rows, dimension);
   for (Eigen::Index i = 0; i < rows; ++i) {
-    for (Eigen::Index j = 0; j < dimension; ++j) {
-      points(i, j) = standard_normal(stream, static_cast<std::uint64_t>(i * dimension + j));
-    }
+    for (Eigen::Index j = 0; j < dimension; ++j) points(i, j) = next();
     points.row(i).normalize();
   }
   return points;
@@ -72,6 +73,25 @@ ClosestPair closest_pair(const Matrix& points) {
   return closest;
 }
 
+void require_sphere(Eigen::Index arms, Eigen::Index dimension) {
+  require(arms >= 2, "n must be at least 2, got {}", arms);
+  require(dimension >= 1, "d must be at least 1, got {}", dimension);
+}
+
+/// What points on a sphere make: all but the last are arms, and the last gives their rewards.
+struct SphereArms {
+  explicit SphereArms(const Matrix& points)
+      : features(points.topRows(points.rows() - 1)),
+        rewards(features * points.row(points.rows() - 1).transpose()) {
+    const ClosestPair closest = closest_pair(features);
+    difference = features.row(closest.first) - features.row(closest.second);
+  }
+
+  Matrix features;
+  Vector rewards;
+  Vector difference;  ///< Of the two closest arms.
+};
+
 }  // namespace
 
 Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double sigma) {
@@ -90,16 +110,28 @@ Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double si
 }
 
 Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed, double sigma) {
-  require(arms >= 2, "n must be at least 2, got {}", arms);
-  require(dimension >= 1, "d must be at least 1, got {}", dimension);
-  const Matrix points = points_on_sphere(arms + 1, dimension, {seed, kInstanceStream});
-  Matrix features = points.topRows(arms);
-  Vector rewards = features * points.row(arms).transpose();
-  const ClosestPair closest = closest_pair(features);
-  Vector constraint = features.row(closest.first) - features.row(closest.second);
+  require_sphere(arms, dimension);
+  const Stream stream{seed, kInstanceStream};
+  std::uint64_t index = 0;
+  SphereArms sphere(
+      points_on_sphere(arms + 1, dimension, [&] { return standard_normal(stream, index++); }));
   return {fmt::format("unit-sphere:n={},d={},seed={}", arms, dimension, seed),
-          Problem(std::move(features), std::move(rewards)),
-          std::move(constraint),
+          Problem(std::move(sphere.features), std::move(sphere.rewards)),
+          std::move(sphere.difference),
+          {.sigma = sigma}};
+}
+
+Instance published_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                          double sigma) {
+  require_sphere(arms, dimension);
+  require(seed <= std::numeric_limits<std::uint32_t>::max(), "numpy's seeds are below 2^32, got {}",
+          seed);
+  NumpyStream stream(static_cast<std::uint32_t>(seed));
+  SphereArms sphere(
+      points_on_sphere(arms + 1, dimension, [&] { return stream.standard_normal(); }));
+  return {fmt::format("published-sphere:n={},d={},seed={}", arms, dimension, seed),
+          Problem(std::move(sphere.features), std::move(sphere.rewards)),
+          -sphere.difference,  // it takes the pair the other way round
           {.sigma = sigma}};
 }
 

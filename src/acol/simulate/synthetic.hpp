@@ -16,6 +16,11 @@ Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double si
 Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
                      double sigma = 0.05);
 
+/// The same, as the published code draws it after numpy.random.seed(seed): its very instances. The
+/// seed is below 2³².
+Instance published_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                          double sigma = 0.05);
+
 /// Ten arms 0.1, 0.2, …, 1.0 in one dimension, θ = φ = 1, τ = 0.25 [lindner2022, 6.2].
 Instance line(double sigma = 0.05);
 
