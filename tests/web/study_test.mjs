@@ -23,11 +23,23 @@ before(async () => {
 });
 after(() => browser?.close());
 
+/** Opens a link, again if the connection is lost before the page is there, as people do. */
+const arrive = (who, link) =>
+  eventually(async () => {
+    try {
+      const page = await who.open(link);
+      await page.waitForSelector(".app[data-screen]", { timeout: 10_000 });
+      return page;
+    } catch (error) {
+      if (![error.message, ...who.complaints].some((complaint) => lost.test(complaint))) throw error;
+    }
+  }, "a server", 60_000);
+
 /** One person after the other at one device, each answering what there is for them, until the study is over. */
 async function device(server, kind, number, complaints) {
   for (let person = 0; person < 30; ++person) {
     const who = await visitor(browser, { device: kind });
-    const page = await who.open(`${server.rater}&participant=p${number}-${person}`);
+    const page = await arrive(who, `${server.rater}&participant=p${number}-${person}`);
     const over = await answerAll(page);
     complaints.push(...who.complaints, ...(await page.evaluate(() => window.violations)));
     await who.close();
@@ -48,7 +60,7 @@ async function answerAll(page) {
           return undefined;
         },
         id,
-        { timeout: 20_000 },
+        { timeout: 45_000 }, // a call may take 15 s to be given up, and 8 s to be tried again
       )
       .then((handle) => handle.jsonValue());
     if (next.shown === undefined) return next.over;
