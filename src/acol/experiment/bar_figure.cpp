@@ -7,7 +7,7 @@ namespace acol {
 
 Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   std::vector<std::string> names = measured(cells, policy_names());
-  OrderedJson rows = rows_of(cells, names, true);
+  const OrderedJson rows = rows_of(cells, names, true);
   names.emplace_back(kBound);
   OrderedJson colour = algorithm_encoding(names)["color"];
   colour["legend"] = nullptr;
@@ -36,19 +36,17 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
            {"field", "median"},
            {"type", "quantitative"},
            {"format", ",.0f"}}}}}});
-  OrderedJson chart = empty_chart(rows);
-  const bool panels = spec.panels.size() > 1;
-  if (panels) {
-    chart["facet"] = {
-        {"field", "panel"}, {"type", "nominal"}, {"title", nullptr}, {"sort", spec.panels}};
-    chart["columns"] = 1;
-    chart["spec"] = {{"width", 560}, {"height", {{"step", 20}}}, {"layer", layers}};
-    chart["resolve"] = {{"scale", {{"y", "independent"}}}};
-  } else {
-    chart["width"] = 560;
-    chart["height"] = {{"step", 20}};
-    chart["layer"] = layers;
+  OrderedJson panels = OrderedJson::array();
+  for (const std::string& panel : spec.panels) {
+    panels.push_back({{"data", {{"values", rows_of_panel(rows, panel)}}},
+                      {"width", 560},
+                      {"height", {{"step", 20}}},
+                      {"layer", layers}});
+    if (!panel.empty()) panels.back()["title"] = panel;
   }
+  OrderedJson chart = empty_chart(OrderedJson::array());
+  chart["vconcat"] = panels;
+  chart["resolve"] = {{"scale", {{"x", "shared"}}}};
   return {spec.name, spec.title,
           spec.caption +
               " Bars are medians, lines the quartiles; ▲ marks algorithms of which half "

@@ -133,10 +133,7 @@ Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> c
   const std::vector<std::string> names = measured(cells, policy_names());
   OrderedJson rows = OrderedJson::array();
   for (const std::string& panel : spec.panels) {
-    OrderedJson values = OrderedJson::array();
-    for (const OrderedJson& row : rows_of(cells, names, false)) {
-      if (row["panel"] == panel) values.push_back(row);
-    }
+    const OrderedJson values = rows_of_panel(rows_of(cells, names, false), panel);
     OrderedJson questions = {{"title", panel + ": questions"},
                              {"data", {{"values", values}}},
                              {"width", 320},

@@ -68,4 +68,12 @@ OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::s
   return rows;
 }
 
+OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel) {
+  OrderedJson found = OrderedJson::array();
+  for (const OrderedJson& row : rows) {
+    if (row["panel"] == panel) found.push_back(row);
+  }
+  return found;
+}
+
 }  // namespace acol

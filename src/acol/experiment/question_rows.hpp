@@ -27,4 +27,7 @@ std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wan
 OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
                     bool with_bound);
 
+/// Those of them that belong to one panel.
+OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel);
+
 }  // namespace acol
