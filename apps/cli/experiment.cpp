@@ -66,6 +66,11 @@ int run_command(const ExperimentOptions& options) {
   const Shard shard = parse_shard(options.shard);
   catch_interrupts();
   std::optional<Progress> progress;
+  const auto show = [&](const SweepProgress& sweep) {
+    if (ranks && ranks->rank() != 0) return;
+    if (!progress) progress.emplace(spec.name, sweep.total);
+    progress->show(sweep.finished, sweep.seconds_left);
+  };
   const SweepState state = run_experiment(spec, directory,
                                           {.jobs = options.jobs,
                                            .overwrite = options.overwrite,
@@ -73,12 +78,7 @@ int run_command(const ExperimentOptions& options) {
                                            .ranks = ranks.get(),
                                            .stop = interrupted,
                                            .now = now,
-                                           .progress = [&](const SweepProgress& sweep) {
-                                             if (ranks && ranks->rank() != 0) return;
-                                             if (!progress)
-                                               progress.emplace(spec.name, sweep.total);
-                                             progress->show(sweep.finished, sweep.seconds_left);
-                                           }});
+                                           .progress = show});
   progress.reset();
   if (ranks && ranks->rank() != 0) return kDone;
   return report(spec, directory, state, shard.count > 1);
