@@ -65,6 +65,11 @@ TEST(ExperimentSpec, OverridesReplaceKeysAndSettings) {
   EXPECT_THROW(apply_override(spec, "algorithms=acol,nobody"), InvalidArgument);
   EXPECT_THROW(apply_override(spec, "seeds=0"), InvalidArgument);
   EXPECT_THROW(apply_override(spec, "seeds"), InvalidArgument);
+  for (const char* fraction : {"seeds=2.5", "first_seed=0.5", "rho_power=1.5"}) {
+    EXPECT_THROW(apply_override(spec, fraction), InvalidArgument) << fraction;
+  }
+  apply_override(spec, "first_seed=7");
+  EXPECT_EQ(spec.first_seed, 7);
 }
 
 TEST(ExperimentSpec, ComplaintsNameTheLine) {

@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "acol/core/error.hpp"
@@ -24,6 +25,12 @@ double number_of(std::string_view key, const std::string& text, double low, doub
   require(value && low <= *value && *value <= high, "{} must be a number from {} to {}, got '{}'",
           key, low, high, text);
   return *value;
+}
+
+std::int64_t whole_of(std::string_view key, const std::string& text, double low, double high) {
+  const double value = number_of(key, text, low, high);
+  require(value == std::floor(value), "{} must be a whole number, got '{}'", key, text);
+  return static_cast<std::int64_t>(value);
 }
 
 std::vector<std::string> list_of(std::string_view key, const std::string& text) {
@@ -54,13 +61,11 @@ constexpr Key kKeys[] = {
     {"values",
      [](ExperimentSpec& spec, const std::string& text) { spec.values = list_of("values", text); }},
     {"algorithms", assign_algorithms},
-    {"seeds",
-     [](ExperimentSpec& spec, const std::string& text) {
-       spec.seeds = static_cast<std::int64_t>(number_of("seeds", text, 1, 1e6));
-     }},
+    {"seeds", [](ExperimentSpec& spec,
+                 const std::string& text) { spec.seeds = whole_of("seeds", text, 1, 1e6); }},
     {"first_seed",
      [](ExperimentSpec& spec, const std::string& text) {
-       spec.first_seed = static_cast<std::int64_t>(number_of("first_seed", text, 0, 1e9));
+       spec.first_seed = whole_of("first_seed", text, 0, 1e9);
      }},
     {"max_questions",
      [](ExperimentSpec& spec, const std::string& text) {
@@ -88,7 +93,7 @@ struct SettingAssigner {
   }
 
   void assign(double& field) const { field = number_of(name, text, -1e300, 1e300); }
-  void assign(int& field) const { field = static_cast<int>(number_of(name, text, -1e9, 1e9)); }
+  void assign(int& field) const { field = static_cast<int>(whole_of(name, text, -1e9, 1e9)); }
   template <class Enum>
     requires std::is_enum_v<Enum>
   void assign(Enum& field) const {
