@@ -5,9 +5,11 @@
 #include <thread>
 
 #include "acol/core/error.hpp"
+#include "acol/experiment/reproduction.hpp"
 #include "acol/experiment/runner.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
+#include "drawing.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
@@ -47,9 +49,11 @@ Shard parse_shard(const std::string& text) {
   return {static_cast<std::int64_t>(index), static_cast<std::int64_t>(count)};
 }
 
+/// What was computed: figures, summary and all, or what is left to do.
 int report(const ExperimentSpec& spec, const fs::path& directory, const SweepState& state,
            bool part) {
   if (state.missing == 0) {
+    draw_files(finish_experiment(spec, directory).files);
     fmt::print("{}: {} runs, in {}\n", spec.name, state.total,
                (directory / "results.csv").string());
     return kDone;

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
-#include <cstring>
 #include <thread>
 
 #include "acol/core/error.hpp"
@@ -11,10 +8,10 @@
 #include "acol/experiment/runner.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
+#include "drawing.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration)
+#include "ranks.hpp"
 
 namespace acol::cli {
 namespace {
@@ -42,50 +39,49 @@ std::vector<ExperimentSpec> chosen(const ReproduceOptions& options) {
 }
 
 SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const std::string& title,
-                   const ReproduceOptions& options) {
+                   const ReproduceOptions& options, Ranks* ranks) {
   std::optional<Progress> progress;
   return run_experiment(spec, directory,
                         {.jobs = options.jobs,
                          .overwrite = options.overwrite,
+                         .ranks = ranks,
                          .stop = interrupted,
                          .now = now,
                          .progress = [&](const SweepProgress& sweep) {
+                           if (ranks && ranks->rank() != 0) return;
                            if (!progress) progress.emplace(title, sweep.total);
                            progress->show(sweep.finished, sweep.seconds_left);
                          }});
 }
 
-/// Draws the specifications as SVG and PNG beside them, with Node where there is one.
-void render(const std::vector<fs::path>& figures) {
-  const fs::path program = fs::read_symlink("/proc/self/exe");
-  const fs::path script = program.parent_path().parent_path() / "share/acol/render.mjs";
-  std::vector<std::string> words = {"node", script.string()};
-  for (const fs::path& figure : figures) words.push_back(figure.string());
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  int status = posix_spawnp(&child, "node", nullptr, nullptr, arguments.data(), environ);
-  if (status == 0) waitpid(child, &status, 0);
-  if (status != 0) {
-    fmt::print(stderr,
-               "acol: the figures were not drawn as SVG and PNG: that needs Node.js and {}\n",
-               script.string());
+/// The page about all of them, with its figures and their files.
+void write_page(const std::vector<FinishedExperiment>& finished, const fs::path& root) {
+  std::vector<fs::path> figures = write_joint_files(finished, root);
+  for (const FinishedExperiment& experiment : finished) {
+    figures.insert(figures.end(), experiment.files.begin(), experiment.files.end());
   }
+  draw_files(figures);
+  write_whole(root / "index.html", html_report(reproduction_report(finished, root)));
 }
 
 int reproduce_command(const ReproduceOptions& options) {
   const std::vector<ExperimentSpec> specs = chosen(options);
   const fs::path root(options.out);
+  for (const ExperimentSpec& spec : specs) {  // before hours of work, not after
+    if (!options.overwrite) require_own(spec, root / spec.name);
+  }
+  const std::unique_ptr<Ranks> ranks = join_ranks();
+  const bool first = !ranks || ranks->rank() == 0;
   catch_interrupts();
   const double begun = now();
   std::vector<FinishedExperiment> finished;
-  std::vector<fs::path> figures;
-  for (const ExperimentSpec& spec : specs) {
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const ExperimentSpec& spec = specs[i];
     const double start = now();
-    const std::string title =
-        fmt::format("{} ({} of {})", spec.name, finished.size() + 1, specs.size());
-    const SweepState state = run_one(spec, root / spec.name, title, options);
+    const std::string title = fmt::format("{} ({} of {})", spec.name, i + 1, specs.size());
+    const SweepState state = run_one(spec, root / spec.name, title, options, ranks.get());
+    if (!first && state.missing == 0) continue;
+    if (!first) return kDone;
     if (state.missing > 0) {
       fmt::print(stderr, "acol: {}: {} of {} runs are still to do; the same command goes on\n",
                  spec.name, state.missing, state.total);
@@ -94,13 +90,9 @@ int reproduce_command(const ReproduceOptions& options) {
     finished.push_back(finish_experiment(spec, root / spec.name));
     fmt::print("{:<16} {} runs, {}\n", spec.name, state.total, spelled_duration(now() - start));
     std::fflush(stdout);
-    for (const Figure& figure : finished.back().figures) {
-      figures.push_back(root / spec.name / (figure.id + ".vl.json"));
-    }
   }
-  for (const fs::path& path : write_figures(joint_figures(finished), root)) figures.push_back(path);
-  render(figures);
-  write_whole(root / "index.html", html_report(reproduction_report(finished, root)));
+  if (!first) return kDone;
+  write_page(finished, root);
   fmt::print("{:<16} {}\n", "in all", spelled_duration(now() - begun));
   fmt::print("{}\n", (root / "index.html").string());
   return kDone;

@@ -3,6 +3,8 @@
 
 #include <mpi.h>
 
+#include <cstdlib>
+#include <exception>
 #include <mutex>
 
 #include "acol/experiment/runner.hpp"
@@ -21,21 +23,31 @@ class MpiRanks final : public Ranks {
     const MPI_Aint bytes = rank_ == 0 ? sizeof(std::int64_t) : 0;
     MPI_Win_allocate(bytes, sizeof(std::int64_t), MPI_INFO_NULL, MPI_COMM_WORLD,
                      static_cast<void*>(&counter_), &window_);
-    if (rank_ == 0) {
-      MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window_);
-      *counter_ = 0;
-      MPI_Win_unlock(0, window_);
-    }
-    MPI_Barrier(MPI_COMM_WORLD);
   }
 
+  /// Leaving is something that all ranks do together. One that fails cannot wait for the others,
+  /// nor they for it: it ends them all once it has said why.
   ~MpiRanks() override {
+    if (std::uncaught_exceptions() > 0) {
+      on_exit([](int status, void*) { MPI_Abort(MPI_COMM_WORLD, status); }, nullptr);
+      return;
+    }
     MPI_Win_free(&window_);
     MPI_Finalize();
   }
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
+
+  void begin() override {
+    barrier();
+    if (rank_ == 0) {
+      MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window_);
+      *counter_ = 0;
+      MPI_Win_unlock(0, window_);
+    }
+    barrier();
+  }
 
   std::int64_t next() override {
     const std::lock_guard lock(mutex_);

@@ -10,6 +10,7 @@ import unittest
 
 ACOL = os.environ["ACOL"]
 SWEEP = ["values=5,8", "seeds=12", "algorithms=g-acol,g-acol-tuned,e-acol"]
+TWO_RANKS = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"]
 
 
 def acol(*arguments, prefix=()):
@@ -17,7 +18,9 @@ def acol(*arguments, prefix=()):
                           timeout=300)
 
 
-class Experiment(unittest.TestCase):
+class Case(unittest.TestCase):
+    """A folder of its own, and sweeps in it."""
+
     def setUp(self):
         self.out = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.out)
@@ -30,6 +33,8 @@ class Experiment(unittest.TestCase):
                     prefix=prefix)
         self.assertEqual(done.returncode, 0, done.stderr)
 
+
+class Experiment(Case):
     def complaint(self, *arguments):
         done = acol("experiment", *arguments)
         self.assertEqual(done.returncode, 2, done.stderr)
@@ -50,19 +55,6 @@ class Experiment(unittest.TestCase):
         self.run_sweep("cut", "--jobs", "2")
         self.assertEqual(self.results("cut"), self.results("whole"))
 
-    def test_two_ranks_give_the_rows_of_one_thread(self):
-        self.run_sweep("one", "--jobs", "1")
-        ranks = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"]
-        if os.environ["ACOL_HAS_RANKS"] == "0":  # two processes that know nothing of each other
-            refused = acol("experiment", "run", "irrelevant-dim", "--out", self.out / "two", prefix=ranks)
-            self.assertNotEqual(refused.returncode, 0)
-            self.assertIn("this build has no MPI", refused.stderr)
-            return
-        self.run_sweep("two", "--jobs", "1", prefix=ranks)
-        self.assertEqual(self.results("two"), self.results("one"))
-        journals = [path for path in (self.out / "two/irrelevant-dim").glob("journal-*.csv")]
-        self.assertEqual(len(journals), 2)
-
     def test_shards_are_merged(self):
         self.run_sweep("one")
         for index in range(2):
@@ -71,6 +63,13 @@ class Experiment(unittest.TestCase):
                       self.out / "part1", "--", *SWEEP)
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertEqual(self.results("part0"), self.results("one"))
+
+    def test_figures_and_a_summary_stand_beside_the_results(self):
+        self.run_sweep("a")
+        folder = self.out / "a" / "irrelevant-dim"
+        for name in ("irrelevant-dim.vl.json", "irrelevant-dim.svg", "irrelevant-dim-all.png"):
+            self.assertGreater((folder / name).stat().st_size, 0, name)
+        self.assertEqual(len((folder / "summary.csv").read_text().splitlines()), 1 + 2 * 3)
 
     def test_bad_input_is_one_line_that_lists_what_is_known(self):
         self.assertIn("irrelevant-eps", self.complaint("run", "nobody", "--out", self.out))
@@ -87,10 +86,9 @@ class Experiment(unittest.TestCase):
         self.assertEqual(acol("experiment", *command, "--overwrite").returncode, 0)
 
 
-class Reproduce(unittest.TestCase):
+class Reproduce(Case):
     def test_writes_a_page_with_figures_and_data_and_goes_on_where_it_was(self):
-        out = pathlib.Path(tempfile.mkdtemp())
-        self.addCleanup(shutil.rmtree, out)
+        out = self.out
         command = ["reproduce", "--quick", "--seeds", "2", "--only", "irrelevant-eps,regret", "--out", out]
         self.assertEqual(acol(*command).returncode, 0)
         page = (out / "index.html").read_text()
@@ -104,6 +102,57 @@ class Reproduce(unittest.TestCase):
         before = (out / "regret" / "journal-0.csv").stat().st_mtime_ns
         self.assertEqual(acol(*command).returncode, 0)
         self.assertEqual((out / "regret" / "journal-0.csv").stat().st_mtime_ns, before)
+        together = (out / "summary.csv").read_text().splitlines()
+        self.assertEqual(together[1 + 3 * 18:], summary[1:])
+
+    def test_a_foreign_directory_is_refused_before_anything_is_computed(self):
+        done = acol("experiment", "run", "regret", "--out", self.out, "seeds=1", "delta=0.2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        refused = acol("reproduce", "--quick", "--only", "irrelevant-eps,regret", "--out", self.out)
+        self.assertEqual(refused.returncode, 2)
+        self.assertEqual(refused.stderr.count("\n"), 1)
+        self.assertIn("--overwrite", refused.stderr)
+        self.assertEqual([path.name for path in self.out.iterdir()], ["regret"])
+
+
+class Ranks(Case):
+    def test_two_ranks_give_the_rows_of_one_thread(self):
+        self.run_sweep("one", "--jobs", "1")
+        self.run_sweep("two", "--jobs", "1", prefix=TWO_RANKS)
+        self.assertEqual(self.results("two"), self.results("one"))
+        journals = [path for path in (self.out / "two/irrelevant-dim").glob("journal-*.csv")]
+        self.assertEqual(len(journals), 2)
+
+    def test_two_ranks_share_all_experiments(self):
+        command = ["reproduce", "--quick", "--seeds", "2", "--only", "irrelevant-eps,regret", "--jobs", "1"]
+        self.assertEqual(acol(*command, "--out", self.out / "one").returncode, 0)
+        shared = acol(*command, "--out", self.out / "two", prefix=TWO_RANKS)
+        self.assertEqual(shared.returncode, 0, shared.stderr)
+        self.assertEqual(shared.stdout.count("in all"), 1)
+        for name in ("irrelevant-eps/results.csv", "regret/results.csv", "summary.csv"):
+            self.assertEqual((self.out / "two" / name).read_bytes(), (self.out / "one" / name).read_bytes())
+
+    def test_a_rank_that_fails_ends_the_others(self):
+        self.run_sweep("a")
+        refused = acol("experiment", "run", "irrelevant-dim", "--out", self.out / "a", *SWEEP, "delta=0.2",
+                       prefix=["timeout", "60", *TWO_RANKS])
+        self.assertEqual(refused.returncode, 2, refused.stderr)
+        complaints = [line for line in refused.stderr.splitlines() if line.startswith("acol: ")]
+        self.assertEqual(len(complaints), 1, refused.stderr)
+        self.assertIn("--overwrite", complaints[0])
+
+
+class WithoutRanks(Case):
+    def test_processes_that_know_nothing_of_each_other_are_refused(self):
+        refused = acol("experiment", "run", "irrelevant-dim", "--out", self.out / "two", prefix=TWO_RANKS)
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("this build has no MPI", refused.stderr)
+
+
+def load_tests(loader, tests, _):
+    """A build has MPI or has none."""
+    ranks = WithoutRanks if os.environ["ACOL_HAS_RANKS"] == "0" else Ranks
+    return unittest.TestSuite(map(loader.loadTestsFromTestCase, (Experiment, Reproduce, ranks)))
 
 
 if __name__ == "__main__":

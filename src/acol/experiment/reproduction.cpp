@@ -166,6 +166,30 @@ ReportTable algorithm_table() {
   return table;
 }
 
+/// The figures over several experiments, if those are there.
+std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experiments) {
+  const std::set<std::string> wanted = {"irrelevant-eps", "irrelevant-dim", "sphere-arms",
+                                        "sphere-dim"};
+  std::vector<SweepPanel> panels;
+  for (const FinishedExperiment& experiment : experiments) {
+    if (wanted.contains(experiment.spec.name)) {
+      panels.push_back({experiment.spec, experiment.cells});
+    }
+  }
+  if (panels.size() < 2) return {};
+  return {synthetic_figure(panels)};
+}
+
+/// Writes ID.vl.json files and returns their paths.
+std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs::path& directory) {
+  std::vector<fs::path> paths;
+  for (const Figure& figure : figures) {
+    paths.push_back(directory / (figure.id + ".vl.json"));
+    write_whole(paths.back(), figure.spec.dump(1) + "\n");
+  }
+  return paths;
+}
+
 ReportSection overview(const std::vector<FinishedExperiment>& experiments, const fs::path& root) {
   ReportSection section{.id = "overview", .title = "All in one"};
   for (const Figure& figure : joint_figures(experiments)) {
@@ -193,15 +217,6 @@ ReportSection agreement_section(const std::vector<FinishedExperiment>& experimen
 
 }  // namespace
 
-std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs::path& directory) {
-  std::vector<fs::path> paths;
-  for (const Figure& figure : figures) {
-    paths.push_back(directory / (figure.id + ".vl.json"));
-    write_whole(paths.back(), figure.spec.dump(1) + "\n");
-  }
-  return paths;
-}
-
 FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path& directory) {
   FinishedExperiment finished{.spec = spec};
   const std::string results = (directory / "results.csv").string();
@@ -219,24 +234,22 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
       finished.cells = summarise(read_question_runs(results));
       finished.comparisons = compare_with_published(spec.name, finished.cells);
       finished.figures = question_figures(spec, finished.cells);
-      write_whole(directory / "summary.csv", summary_csv(finished.cells));
+      write_whole(directory / "summary.csv",
+                  summary_header() + summary_rows(spec.name, finished.cells));
       break;
   }
-  write_figures(finished.figures, directory);
+  finished.files = write_figures(finished.figures, directory);
   return finished;
 }
 
-std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experiments) {
-  const std::set<std::string> wanted = {"irrelevant-eps", "irrelevant-dim", "sphere-arms",
-                                        "sphere-dim"};
-  std::vector<SweepPanel> panels;
+std::vector<fs::path> write_joint_files(const std::vector<FinishedExperiment>& experiments,
+                                        const fs::path& root) {
+  std::string summary = summary_header();
   for (const FinishedExperiment& experiment : experiments) {
-    if (wanted.contains(experiment.spec.name)) {
-      panels.push_back({experiment.spec, experiment.cells});
-    }
+    summary += summary_rows(experiment.spec.name, experiment.cells);
   }
-  if (panels.size() < 2) return {};
-  return {synthetic_figure(panels)};
+  write_whole(root / "summary.csv", summary);
+  return write_figures(joint_figures(experiments), root);
 }
 
 Report reproduction_report(const std::vector<FinishedExperiment>& experiments,

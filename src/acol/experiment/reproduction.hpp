@@ -16,6 +16,7 @@ struct FinishedExperiment {
   std::vector<CellSummary> cells = {};       ///< Of experiments that count questions.
   std::vector<Comparison> comparisons = {};  ///< With the published figures there are.
   std::vector<Figure> figures = {};
+  std::vector<std::filesystem::path> files = {};  ///< The figures' specifications, ID.vl.json.
 };
 
 /// Reads `directory`/results.csv and makes the figures. Writes summary.csv and one ID.vl.json a
@@ -28,11 +29,9 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec,
 Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
                            const std::filesystem::path& root);
 
-/// The figure over several experiments, if they are there; its files are in `root`.
-std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experiments);
-
-/// Writes ID.vl.json files and returns their paths.
-std::vector<std::filesystem::path> write_figures(const std::vector<Figure>& figures,
-                                                 const std::filesystem::path& directory);
+/// Writes what is about several experiments into `root`: summary.csv, and the figures over several
+/// whose specifications it returns.
+std::vector<std::filesystem::path> write_joint_files(
+    const std::vector<FinishedExperiment>& experiments, const std::filesystem::path& root);
 
 }  // namespace acol

@@ -38,19 +38,10 @@ bool belongs(const ExperimentSpec& spec, const fs::path& directory) {
   return !fs::exists(file) || read_file(file.string()) == configuration_text(spec);
 }
 
-void refuse(const fs::path& directory) {
-  throw Error(
-      fmt::format("{}: holds runs of another version or configuration (see {}); use "
-                  "--overwrite to discard them, or another directory",
-                  directory.string(), kConfiguration));
-}
-
 void prepare(const ExperimentSpec& spec, const fs::path& directory, bool overwrite) {
   std::error_code error;
-  if (!belongs(spec, directory)) {
-    if (!overwrite) refuse(directory);
-    fs::remove_all(directory, error);
-  }
+  if (!overwrite) require_own(spec, directory);
+  if (!belongs(spec, directory)) fs::remove_all(directory, error);
   fs::create_directories(directory, error);
   if (error) throw Error(fmt::format("{}: {}", directory.string(), error.message()));
   const fs::path file = directory / kConfiguration;
@@ -145,6 +136,14 @@ SweepState conclude(const TaskList& list, const JournalEntries& entries,
 
 }  // namespace
 
+void require_own(const ExperimentSpec& spec, const fs::path& directory) {
+  if (belongs(spec, directory)) return;
+  throw Error(
+      fmt::format("{}: holds runs of another version or configuration (see {}); use "
+                  "--overwrite to discard them, or another directory",
+                  directory.string(), kConfiguration));
+}
+
 SweepState run_experiment(const ExperimentSpec& spec, const fs::path& directory,
                           const RunnerOptions& options) {
   require(options.jobs >= 1, "jobs must be at least 1, got {}", options.jobs);
@@ -158,7 +157,7 @@ SweepState run_experiment(const ExperimentSpec& spec, const fs::path& directory,
   {
     const JournalEntries finished = read_journals(directory);
     const std::vector<const Task*> tasks = pending(list, finished, options.shard);
-    if (options.ranks) options.ranks->barrier();  // all have read before anybody writes
+    if (options.ranks) options.ranks->begin();  // all have read before anybody writes
     Journal journal(journal_of(directory, options));
     run_tasks(tasks, time_left(list, finished, tasks), journal, options);
   }
@@ -176,7 +175,7 @@ SweepState merge_experiment(const ExperimentSpec& spec, const fs::path& director
   JournalEntries entries = read_journals(directory);
   for (const fs::path& part : parts) {
     require(fs::is_directory(part), "{}: is not a directory", part.string());
-    if (!belongs(spec, part)) refuse(part);
+    require_own(spec, part);
     entries.merge(read_journals(part));
   }
   return conclude(tasks_of(spec), entries, directory);

@@ -14,6 +14,8 @@ class Ranks {
   virtual ~Ranks() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
+  /// Waits for all ranks, then next() counts from 0.
+  virtual void begin() = 0;
   /// 0, 1, 2, … each given once to one caller among all ranks. Any thread may ask.
   virtual std::int64_t next() = 0;
   /// Waits for all ranks.
@@ -48,9 +50,12 @@ struct SweepState {
   std::int64_t missing = 0;  ///< Not finished yet, anywhere.
 };
 
+/// Throws Error if `directory` holds runs of another version or configuration.
+void require_own(const ExperimentSpec& spec, const std::filesystem::path& directory);
+
 /// Runs what is not finished yet; with all of it there, writes `directory`/results.csv (rows in the
-/// order of the sweep, the same bytes whoever computed them) and timings.csv. Throws Error if the
-/// directory belongs to another version or configuration.
+/// order of the sweep, the same bytes whoever computed them) and timings.csv. Throws Error as
+/// require_own() does unless it may overwrite.
 SweepState run_experiment(const ExperimentSpec& spec, const std::filesystem::path& directory,
                           const RunnerOptions& options);
 

@@ -51,13 +51,16 @@ std::vector<CellSummary> summarise(std::span<const QuestionRun> runs) {
   return summaries;
 }
 
-std::string summary_csv(std::span<const CellSummary> cells) {
-  std::string text =
-      "panel,value,algorithm,runs,median,lower_quartile,upper_quartile,correct,at_limit,"
-      "lower_bound\n";
+std::string summary_header() {
+  return "experiment,panel,value,algorithm,runs,median,lower_quartile,upper_quartile,correct,"
+         "at_limit,lower_bound\n";
+}
+
+std::string summary_rows(const std::string& experiment, std::span<const CellSummary> cells) {
+  std::string text;
   for (const CellSummary& cell : cells) {
-    text += fmt::format("{},{},{},{},{},{},{},{:.4g},{:.4g},{:.6g}\n", cell.panel, cell.value,
-                        cell.algorithm, cell.runs, cell.median, cell.lower_quartile,
+    text += fmt::format("{},{},{},{},{},{},{},{},{:.4g},{:.4g},{:.6g}\n", experiment, cell.panel,
+                        cell.value, cell.algorithm, cell.runs, cell.median, cell.lower_quartile,
                         cell.upper_quartile, cell.correct, cell.at_limit, cell.lower_bound);
   }
   return text;

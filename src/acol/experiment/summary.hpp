@@ -26,6 +26,8 @@ struct CellSummary {
 /// One summary per cell, in the order in which the cells first appear.
 std::vector<CellSummary> summarise(std::span<const QuestionRun> runs);
 
-std::string summary_csv(std::span<const CellSummary> cells);
+/// The cells of one experiment as rows of a CSV file, below summary_header().
+std::string summary_rows(const std::string& experiment, std::span<const CellSummary> cells);
+std::string summary_header();
 
 }  // namespace acol
