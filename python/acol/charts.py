@@ -36,6 +36,12 @@ class Chart:
             **spec,
         }
 
+    @classmethod
+    def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Chart":
+        """The chart in a file, such as the figures that `acol reproduce` leaves (.vl.json)."""
+        with open(path, encoding="utf-8") as file:
+            return cls(json.load(file))
+
     def to_json(self) -> str:
         """The specification as JSON text."""
         return json.dumps(self.spec, allow_nan=False)

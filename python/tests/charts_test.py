@@ -53,12 +53,13 @@ class Charts(unittest.TestCase):
                          [one.median_questions for one in results])
         self.assertEqual(bounds["data"]["values"], [{"questions": results[0].lower_bound}])
 
-    def test_save_writes_json(self):
+    def test_save_writes_json_that_load_reads(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "chart.vl.json"
             chart = acol.plot_design(acol.optimal_design(np.eye(2)))
             chart.save(path)
             self.assertEqual(json.loads(path.read_text()), chart.spec)
+            self.assertEqual(acol.Chart.load(path).spec, chart.spec)
 
 
 if __name__ == "__main__":
