@@ -50,8 +50,11 @@ Report report_of(const std::string& text) {
                                .links = {{.label = text, .href = "figures/curve.svg"}}};
   const ReportTable table = {
       .caption = text, .header = {text, text}, .rows = {{text, text}, {text, text}}};
-  const ReportSection first = {
-      .id = "first", .title = text, .paragraphs = {text}, .figures = {figure}, .tables = {table}};
+  const ReportSection first = {.id = "first",
+                               .title = text + " and more",
+                               .paragraphs = {text},
+                               .figures = {figure},
+                               .tables = {table}};
   return {.title = text, .lead = text, .sections = {first, {.id = "second", .title = text}}};
 }
 
@@ -133,10 +136,20 @@ TEST(HtmlReport, ColumnsOfNumbersAreAlignedAtTheRight) {
   Report report = report_of("plain");
   report.sections[0].tables = {{.caption = "c",
                                 .header = {"algorithm", "questions", "note"},
-                                .rows = {{"acol", "12.5k", "x"}, {"uniform", ">5e7", "y"}}}};
+                                .rows = {{"acol", "12.5k", "1 if x"}, {"uniform", ">5e7", "y"}}}};
   const std::string page = html_report(report);
   EXPECT_NE(page.find("<th scope=\"col\" class=\"number\">questions</th>"), std::string::npos);
   EXPECT_NE(page.find("<td class=\"number\">&gt;5e7</td><td>y</td>"), std::string::npos);
+  EXPECT_NE(page.find("<td class=\"number\">12.5k</td><td>1 if x</td>"), std::string::npos);
+}
+
+TEST(HtmlReport, AFigureThatIsItsSectionNeedsNoHeadingOfItsOwn) {
+  Report report = report_of("plain");
+  EXPECT_NE(html_report(report).find("<h3>plain</h3>"), std::string::npos);
+  report.sections[0].title = "plain";
+  const std::string page = html_report(report);
+  EXPECT_EQ(page.find("<h3>"), std::string::npos);
+  EXPECT_NE(page.find("role=\"img\" aria-label=\"plain\""), std::string::npos);
 }
 
 TEST(HtmlReport, BadPartsAreNamed) {

@@ -138,17 +138,18 @@ class Page {
     add("<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n",
         section.id, escaped(section.title));
     for (const std::string& text : section.paragraphs) add("<p>{}</p>\n", escaped(text));
-    for (const ReportFigure& each : section.figures) figure(each);
+    for (const ReportFigure& each : section.figures) figure(each, each.title != section.title);
     for (const ReportTable& each : section.tables) table(each);
     html_ += "</section>\n";
   }
 
-  void figure(const ReportFigure& figure) {
+  void figure(const ReportFigure& figure, bool with_heading) {
     claim(figure.id, {figure.id + "-caption", "spec-" + figure.id});
     require(is_json_object(figure.spec), "report: the spec of figure '{}' is not a JSON object",
             figure.id);
-    add("<figure id=\"{0}\" data-spec=\"{0}\">\n<h3>{1}</h3>\n"
-        "<div class=\"chart\" role=\"img\" aria-label=\"{1}\" "
+    add("<figure id=\"{0}\" data-spec=\"{0}\">\n", figure.id);
+    if (with_heading) add("<h3>{}</h3>\n", escaped(figure.title));
+    add("<div class=\"chart\" role=\"img\" aria-label=\"{1}\" "
         "aria-describedby=\"{0}-caption\"></div>\n"
         "<figcaption id=\"{0}-caption\">{2}</figcaption>\n",
         figure.id, escaped(figure.title), escaped(figure.caption));
@@ -173,13 +174,14 @@ class Page {
     add("<div class=\"table\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table>\n"
         "<caption>{}</caption>\n<thead>\n<tr>",
         escaped(table.caption), escaped(table.caption));
+    std::vector<bool> numbers;
     for (std::size_t column = 0; column < table.header.size(); ++column) {
-      const bool right = column > 0 && holds_numbers(table, column);
-      add("<th scope=\"col\"{}>{}</th>", right ? " class=\"number\"" : "",
+      numbers.push_back(column > 0 && holds_numbers(table, column));
+      add("<th scope=\"col\"{}>{}</th>", numbers[column] ? " class=\"number\"" : "",
           escaped(table.header[column]));
     }
     html_ += "</tr>\n</thead>\n<tbody>\n";
-    for (const std::vector<std::string>& cells : table.rows) row(table, cells);
+    for (const std::vector<std::string>& cells : table.rows) row(table, cells, numbers);
     html_ += "</tbody>\n</table>\n</div>\n";
   }
 
@@ -189,7 +191,8 @@ class Page {
     return 2 * numbers > std::ssize(table.rows);
   }
 
-  void row(const ReportTable& table, const std::vector<std::string>& cells) {
+  void row(const ReportTable& table, const std::vector<std::string>& cells,
+           const std::vector<bool>& numbers) {
     require(cells.size() == table.header.size(),
             "report: table '{}' has a row of {} cells under a header of {}", table.caption,
             cells.size(), table.header.size());
@@ -199,7 +202,8 @@ class Page {
       if (column == 0) {
         add("<th scope=\"row\">{}</th>", text);
       } else {
-        add("<td{}>{}</td>", is_number(cells[column]) ? " class=\"number\"" : "", text);
+        const bool right = numbers[column] && is_number(cells[column]);
+        add("<td{}>{}</td>", right ? " class=\"number\"" : "", text);
       }
     }
     html_ += "</tr>\n";
