@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "acol/experiment/question_tables.hpp"
+
 namespace acol {
 namespace {
 
@@ -25,7 +29,7 @@ std::vector<ReportTable> tables_about(const std::vector<CellSummary>& cells) {
   spec.algorithms.clear();
   for (const CellSummary& one : cells) spec.algorithms.push_back(one.algorithm);
   const FinishedExperiment experiment{
-      .spec = spec, .cells = cells, .comparisons = compare_with_published(spec.name, cells)};
+      .spec = spec, .cells = cells, .comparisons = compare_with_published(spec, cells)};
   std::vector<ReportTable> tables;
   for (const ReportSection& section : reproduction_report({experiment}, "nowhere").sections) {
     tables.insert(tables.end(), section.tables.begin(), section.tables.end());
@@ -33,15 +37,23 @@ std::vector<ReportTable> tables_about(const std::vector<CellSummary>& cells) {
   return tables;
 }
 
+/// The one whose caption begins like this.
+const ReportTable& table_of(const std::vector<ReportTable>& tables, std::string_view caption) {
+  const auto found = std::ranges::find_if(
+      tables, [&](const ReportTable& table) { return table.caption.starts_with(caption); });
+  EXPECT_NE(found, tables.end()) << caption;
+  return *found;
+}
+
 TEST(Reproduction, MediansSayWhichRunsWereWrongAndWhichHadNotEnded) {
-  const ReportTable medians =
+  const std::vector<ReportTable> tables =
       tables_about({cell("oracle", 26'100, 1, 0), cell("acol", 5e7, 0.25, 0.5),
-                    cell("maxrew-f", 5e7, 0, 1), cell("g-acol-tuned", 113, 0.9, 0)})
-          .at(2);
-  EXPECT_EQ(medians.rows, (Rows{{"Oracle", "26.1k"},
-                                {"ACOL", "≥ 50M (25 % wrong, 50 % at limit)"},
-                                {"MaxRew-F", "≥ 50M (100 % at limit)"},
-                                {"G-ACOL (tuned)", "113 (10 % wrong)"}}));
+                    cell("maxrew-f", 5e7, 0, 1), cell("g-acol-tuned", 113, 0.9, 0)});
+  EXPECT_EQ(table_of(tables, "irrelevant-dim: median").rows,
+            (Rows{{"Oracle", "26.1k"},
+                  {"ACOL", "≥ 50M (25 % wrong, 50 % at limit)"},
+                  {"MaxRew-F", "≥ 50M (100 % at limit)"},
+                  {"G-ACOL (tuned)", "113 (10 % wrong)"}}));
 }
 
 TEST(Reproduction, CountsTheCellsThatAgreeAndListsTheOthers) {
@@ -49,14 +61,50 @@ TEST(Reproduction, CountsTheCellsThatAgreeAndListsTheOthers) {
   const std::vector<ReportTable> tables =
       tables_about({cell("oracle", 26'100, 1, 0), cell("acol", 110'000, 1, 0),
                     cell("g-acol", 100'000, 1, 0), cell("e-acol", 9'000, 1, 0)});
-  EXPECT_EQ(tables.at(1).rows, (Rows{{"irrelevant-dim", "3", "1", "1", "0", "1", "66.7 %"}}));
-  const Rows& others = tables.at(3).rows;
+  EXPECT_EQ(table_of(tables, "Cells with a published").rows,
+            (Rows{{"irrelevant-dim", "3", "1", "1", "0", "1", "66.7 %"}}));
+  const Rows& others = table_of(tables, "irrelevant-dim: cells").rows;
   ASSERT_EQ(others.size(), 2U);
   EXPECT_EQ(others[0][0], "ACOL at 10");
   EXPECT_EQ(others[0][4], "neighbour");
   EXPECT_EQ(others[1][0], "G-ACOL at 10");
   EXPECT_EQ(others[1][1], "70.41k");
   EXPECT_EQ(others[1][4], "differs");
+}
+
+TEST(Reproduction, ASweepInSeveralPanelsHasATableForEach) {
+  ExperimentSpec spec = find_experiment("driver-tuned", false);
+  spec.values = {"1", "2"};
+  spec.algorithms = {"g-acol-tuned"};
+  std::vector<CellSummary> cells;
+  for (const std::string& panel : spec.panels) {
+    for (const std::string& value : spec.values) {
+      cells.push_back(cell("g-acol-tuned", 10 * static_cast<double>(cells.size() + 1), 1, 0));
+      cells.back().panel = panel;
+      cells.back().value = value;
+    }
+  }
+  const std::vector<ReportTable> tables = median_tables(spec, cells);
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[1].caption, "driver-tuned, Different reward: median questions of 30 runs");
+  EXPECT_EQ(tables[1].header, (std::vector<std::string>{"algorithm", "1", "2"}));
+  EXPECT_EQ(tables[1].rows, (Rows{{"G-ACOL (tuned)", "30", "40"}}));
+}
+
+TEST(Reproduction, TheOverviewOfAlgorithmsIsThePapers) {
+  const Rows rows = algorithm_table().rows;
+  const auto row_of = [&](const char* label) {
+    return *std::ranges::find(rows, label, [](const auto& row) { return row[0]; });
+  };
+  EXPECT_EQ(rows.size(), 18U);
+  // As in [lindner2022, Table 2].
+  EXPECT_EQ(row_of("Oracle"), (std::vector<std::string>{"Oracle", "oracle", "static", "oracle",
+                                                        "all", "rounds", "1 − δ"}));
+  EXPECT_EQ(row_of("MaxRew-F (tuned)"),
+            (std::vector<std::string>{"MaxRew-F (tuned)", "maxrew-f-tuned", "tuned", "maxreward",
+                                      "feasible", "single questions", "none"}));
+  EXPECT_EQ(row_of("ACOL")[4], "uncertain");
+  EXPECT_EQ(row_of("G-ACOL Uniform")[3], "uniform");
 }
 
 }  // namespace

@@ -46,7 +46,8 @@ Agreement agreement_at(const std::string& algorithm, double median, double at_li
                                            .lower_quartile = 0.5 * median,
                                            .upper_quartile = 2 * median,
                                            .at_limit = at_limit}};
-  const std::vector<Comparison> found = compare_with_published(experiment, cells);
+  const std::vector<Comparison> found =
+      compare_with_published(find_experiment(experiment, false), cells);
   EXPECT_EQ(found.size(), 1);
   return found.at(0).agreement;
 }
@@ -82,10 +83,39 @@ CellSummary three_errors_above(double published, const char* algorithm) {
 
 TEST(Published, ADifferenceByChanceIsSaidInStandardErrors) {
   const CellSummary cell = three_errors_above(113, "g-acol-tuned");
-  const std::vector<Comparison> found = compare_with_published("irrelevant-dim", {&cell, 1});
+  const std::vector<Comparison> found =
+      compare_with_published(find_experiment("irrelevant-dim", false), {&cell, 1});
   ASSERT_EQ(found.size(), 1);
   EXPECT_EQ(found[0].agreement, Agreement::differs);
   EXPECT_EQ(found[0].reason, "the same rule; medians of 50 random runs, 3.0 standard errors apart");
+}
+
+/// A cell of the driving experiment in the blocked scenario, where g-acol is published as not
+/// having ended at 3M.
+Comparison driving_comparison(const ExperimentSpec& spec, double median) {
+  const std::vector<CellSummary> cells = {{.panel = "blocked",
+                                           .algorithm = "g-acol",
+                                           .runs = 30,
+                                           .median = median,
+                                           .lower_quartile = median,
+                                           .upper_quartile = median}};
+  const std::vector<Comparison> found = compare_with_published(spec, cells);
+  EXPECT_EQ(found.size(), 1);
+  return found.at(0);
+}
+
+TEST(Published, AFigureThatIsALimitAgreesWithAllThatIsAboveIt) {
+  const ExperimentSpec spec = find_experiment("driver-theory", false);
+  EXPECT_EQ(driving_comparison(spec, 8e6).agreement, Agreement::same);
+  EXPECT_EQ(driving_comparison(spec, 1e6).agreement, Agreement::differs);
+}
+
+TEST(Published, OtherCandidatesAreTheReasonOnlyWhereTheyAreOthers) {
+  ExperimentSpec spec = find_experiment("driver-theory", false);
+  EXPECT_EQ(driving_comparison(spec, 1e6).reason,
+            "other candidates: 1,000 distinct ones instead of 20, repeated");
+  spec.instance = "published-{panel}.json";
+  EXPECT_NE(driving_comparison(spec, 1e6).reason.find("the same rule"), std::string::npos);
 }
 
 TEST(TunedPrice, IsThatOfTheFirstValueFromWhichOnAllRunsAreRight) {
@@ -108,6 +138,18 @@ TEST(TunedPrice, IsThatOfTheFirstValueFromWhichOnAllRunsAreRight) {
   EXPECT_EQ(prices[0].questions, 40);
   EXPECT_EQ(prices[0].certified, 60);
   EXPECT_EQ(prices[1].value, "");
+}
+
+TEST(TunedPrice, AllAreRightFromTheLargestValueOn) {
+  const auto price = [](const char* panel, const char* value) {
+    return TunedPrice{.panel = panel, .value = value};
+  };
+  const std::vector<TunedPrice> prices = {price("base", "2.5"), price("base", "10"),
+                                          price("base", "3"), price("other", "2"),
+                                          price("other", "")};
+  EXPECT_EQ(always_right_from(prices, "base"), "10");
+  EXPECT_EQ(always_right_from(prices, "other"), "");
+  EXPECT_EQ(always_right_from(prices, "nowhere"), "");
 }
 
 }  // namespace

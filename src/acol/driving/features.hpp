@@ -14,30 +14,33 @@ inline constexpr int kFeatures = 8;
 
 /// What the passengers and the task look at, in the order of the paper's table.
 enum Feature {
-  target_velocity,  ///< −(v − 0.4)²
-  target_location,  ///< −(x − 0.17)², the middle of the right lane
-  off_street,       ///< 1 if |x| > 0.255
-  between_lanes,    ///< 1/(1 + exp(10 − 10000 q)), q the squared distance to the next lane centre
-  across,           ///< |cos h|: not aligned with the street
-  backwards,        ///< 1 if v < 0
-  too_fast,         ///< 1 if v > 0.6
-  too_close,        ///< Σ over the other cars of exp(−30 (c₁ Δx² + Δy²) + 0.3)
+  target_velocity,
+  target_location,
+  off_street,
+  between_lanes,
+  across,
+  backwards,
+  too_fast,
+  too_close,
 };
 
 struct FeatureInfo {
   std::string_view name;
   std::string_view help;
+  std::string_view formula;  ///< Of a car at (x, y) with heading h and speed v.
 };
 
 inline constexpr std::array<FeatureInfo, kFeatures> kFeatureTable = {{
-    {"target_velocity", "keep the velocity 0.4"},
-    {"target_location", "drive in the right lane"},
-    {"off_street", "leave the street"},
-    {"between_lanes", "drive between two lanes"},
-    {"across", "stand across the street"},
-    {"backwards", "drive backwards"},
-    {"too_fast", "exceed the speed limit"},
-    {"too_close", "come close to another car"},
+    {"target_velocity", "keep the velocity 0.4", "−(v − 0.4)²"},
+    {"target_location", "drive in the right lane", "−(x − 0.17)²"},
+    {"off_street", "leave the street", "1 if |x| > 0.255"},
+    {"between_lanes", "drive between two lanes",
+     "1/(1 + exp(10 − 10000 q)), q the squared distance to the next lane's middle"},
+    {"across", "stand across the street", "|cos h|"},
+    {"backwards", "drive backwards", "1 if v < 0"},
+    {"too_fast", "exceed the speed limit", "1 if v > 0.6"},
+    {"too_close", "come close to another car",
+     "sum over the other cars of exp(−30 (10 Δx² + Δy²) + 0.3)"},
 }};
 
 inline constexpr double kLaneWidth = 0.17;

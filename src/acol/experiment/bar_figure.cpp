@@ -1,9 +1,62 @@
 #include "acol/experiment/bar_figure.hpp"
 
+#include <algorithm>
+
 #include "acol/experiment/question_rows.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
+namespace {
+
+constexpr const char* kNotEnded = "datum.at_limit >= 0.5";
+
+/// Shortest bar first; those that are only limits last, in their own order.
+OrderedJson order_of(const OrderedJson& rows) {
+  std::vector<OrderedJson> sorted(rows.begin(), rows.end());
+  const auto length = [](const OrderedJson& row) {
+    const bool ended = row["at_limit"].get<double>() < 0.5;
+    return std::pair(!ended, ended ? row["median"].get<double>() : 0.0);
+  };
+  std::ranges::stable_sort(sorted, {}, length);
+  OrderedJson names = OrderedJson::array();
+  for (const OrderedJson& row : sorted) names.push_back(row["algorithm"]);
+  return names;
+}
+
+OrderedJson bar_panel(const OrderedJson& rows, const OrderedJson& colour) {
+  const OrderedJson y = {
+      {"field", "algorithm"}, {"type", "nominal"}, {"title", nullptr}, {"sort", order_of(rows)}};
+  const auto x = [](const std::string& field) {
+    OrderedJson axis = questions_axis(field);
+    axis["scale"]["domainMin"] = 1;
+    return axis;
+  };
+  const OrderedJson opacity = {{"condition", {{"test", kNotEnded}, {"value", 0.25}}},
+                               {"value", 0.8}};
+  OrderedJson layers = OrderedJson::array();
+  layers.push_back({{"mark", {{"type", "bar"}}},
+                    {"encoding",
+                     {{"y", y},
+                      {"x", x("median")},
+                      {"x2", {{"datum", 1}}},
+                      {"color", colour},
+                      {"opacity", opacity}}}});
+  layers.push_back({{"mark", {{"type", "rule"}, {"color", "#222"}}},
+                    {"encoding", {{"y", y}, {"x", x("q25")}, {"x2", {{"field", "q75"}}}}}});
+  layers.push_back({{"mark", {{"type", "text"}, {"align", "left"}, {"dx", 5}, {"fontSize", 10}}},
+                    {"encoding",
+                     {{"y", y},
+                      {"x", x("q75")},
+                      {"text",
+                       {{"condition", {{"test", kNotEnded}, {"value", "▲ not ended"}}},
+                        {"field", "median"},
+                        {"type", "quantitative"},
+                        {"format", ",.0f"}}}}}});
+  return {
+      {"data", {{"values", rows}}}, {"width", 560}, {"height", {{"step", 20}}}, {"layer", layers}};
+}
+
+}  // namespace
 
 Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   std::vector<std::string> names = measured(cells, policy_names());
@@ -11,46 +64,18 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
   names.emplace_back(kBound);
   OrderedJson colour = algorithm_encoding(names)["color"];
   colour["legend"] = nullptr;
-  const OrderedJson y = {{"field", "algorithm"},
-                         {"type", "nominal"},
-                         {"title", nullptr},
-                         {"sort", {{"field", "median"}, {"order", "ascending"}}}};
-  const auto x = [](const std::string& field) {
-    OrderedJson axis = questions_axis(field);
-    axis["scale"]["domainMin"] = 1;
-    return axis;
-  };
-  OrderedJson layers = OrderedJson::array();
-  layers.push_back(
-      {{"mark", {{"type", "bar"}, {"opacity", 0.75}}},
-       {"encoding", {{"y", y}, {"x", x("median")}, {"x2", {{"datum", 1}}}, {"color", colour}}}});
-  layers.push_back({{"mark", {{"type", "rule"}, {"color", "#222"}}},
-                    {"encoding", {{"y", y}, {"x", x("q25")}, {"x2", {{"field", "q75"}}}}}});
-  layers.push_back(
-      {{"mark", {{"type", "text"}, {"align", "left"}, {"dx", 5}, {"fontSize", 10}}},
-       {"encoding",
-        {{"y", y},
-         {"x", x("q75")},
-         {"text",
-          {{"condition", {{"test", "datum.at_limit >= 0.5"}, {"value", "▲ not ended"}}},
-           {"field", "median"},
-           {"type", "quantitative"},
-           {"format", ",.0f"}}}}}});
   OrderedJson panels = OrderedJson::array();
   for (const std::string& panel : spec.panels) {
-    panels.push_back({{"data", {{"values", rows_of_panel(rows, panel)}}},
-                      {"width", 560},
-                      {"height", {{"step", 20}}},
-                      {"layer", layers}});
-    if (!panel.empty()) panels.back()["title"] = panel;
+    panels.push_back(bar_panel(rows_of_panel(rows, panel), colour));
+    if (!panel.empty()) panels.back()["title"] = panel_title(panel);
   }
   OrderedJson chart = empty_chart(OrderedJson::array());
   chart["vconcat"] = panels;
   chart["resolve"] = {{"scale", {{"x", "shared"}}}};
   return {spec.name, spec.title,
           spec.caption +
-              " Bars are medians, lines the quartiles; ▲ marks algorithms of which half "
-              "of the runs or more had not ended at the limit.",
+              " Bars are medians, lines the quartiles; pale bars with ▲ are no counts but limits: "
+              "half of the runs or more had not ended there.",
           chart};
 }
 

@@ -1,5 +1,7 @@
 #include "acol/experiment/chart.hpp"
 
+#include <algorithm>
+
 #include "acol/experiment/algorithm_style.hpp"
 
 namespace acol {
@@ -10,6 +12,27 @@ namespace {
 constexpr const char* kOneAndThree =
     "indexof('13', slice(format(datum.value, '.0e'), 0, 1)) < 0 ? '' : "
     "format(datum.value, datum.value < 1 ? '~g' : '~s')";
+
+struct NameTitle {
+  std::string_view name;
+  std::string_view title;
+};
+
+constexpr NameTitle kPanels[] = {{"base", "Base scenario"},
+                                 {"reward", "Different reward"},
+                                 {"blocked", "Different environment"}};
+
+constexpr NameTitle kSweeps[] = {{"eps", "ε, the distance to the threshold"},
+                                 {"d", "dimensions d"},
+                                 {"n", "arms n"},
+                                 {"sqrt_beta", "√β, the width of the intervals"}};
+
+std::string title_of(std::span<const NameTitle> titles, const std::string& name) {
+  for (const NameTitle& title : titles) {
+    if (title.name == name) return std::string(title.title);
+  }
+  return name;
+}
 
 }  // namespace
 
@@ -25,6 +48,15 @@ OrderedJson empty_chart(OrderedJson values) {
 
 std::string label_of(const std::string& algorithm) {
   return std::string(algorithm_style(algorithm).label);
+}
+
+std::string panel_title(const std::string& panel) { return title_of(kPanels, panel); }
+
+std::string sweep_title(const std::string& sweep) { return title_of(kSweeps, sweep); }
+
+std::string feature_title(std::string feature) {
+  std::ranges::replace(feature, '_', ' ');
+  return feature;
 }
 
 OrderedJson algorithm_encoding(const std::vector<std::string>& names) {

@@ -27,6 +27,16 @@ OrderedJson algorithm_encoding(const std::vector<std::string>& names);
 /// The label of an algorithm in legends.
 std::string label_of(const std::string& algorithm);
 
+/// What a panel of an experiment is called in headings: the paper's names of the driving scenarios,
+/// else its own.
+std::string panel_title(const std::string& panel);
+
+/// The name of a driving feature in headings.
+std::string feature_title(std::string feature);
+
+/// What is swept, as an axis says it.
+std::string sweep_title(const std::string& sweep);
+
 /// A logarithmic axis of questions.
 OrderedJson questions_axis(const std::string& field, const std::string& title = "questions");
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acol/driving/features.hpp"
 #include "acol/driving/scenario.hpp"
 #include "acol/experiment/driving_tasks.hpp"
@@ -19,6 +21,16 @@ std::vector<double> numbers_in(const std::string& text, char separator) {
   return numbers;
 }
 
+/// Rewards are on a plain axis; constraint values matter around their limit of 1.
+OrderedJson robustness_axis(const std::string& title, bool with_limit) {
+  OrderedJson axis = {{"field", "y"}, {"type", "quantitative"}, {"title", title}};
+  if (with_limit) {
+    axis["scale"] = {{"type", "symlog"}, {"constant", 0.2}};
+    axis["axis"] = {{"values", {0, 0.1, 0.2, 0.5, 1, 2, 5, 10}}, {"format", "~g"}};
+  }
+  return axis;
+}
+
 /// One line per scenario along the penalty, and a dashed rule for its constrained solution.
 OrderedJson robustness_panel(const CsvTable& table, const std::string& field,
                              const std::string& title, bool with_limit) {
@@ -27,7 +39,7 @@ OrderedJson robustness_panel(const CsvTable& table, const std::string& field,
   const Vector values = table.numbers(field);
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const std::string& value = table.cell(row, table.column("value"));
-    OrderedJson point = {{"scenario", table.cell(row, table.column("panel"))},
+    OrderedJson point = {{"scenario", panel_title(table.cell(row, table.column("panel")))},
                          {"y", values(static_cast<Eigen::Index>(row))}};
     if (value == kUnderConstraint) {
       constrained.push_back(point);
@@ -36,20 +48,25 @@ OrderedJson robustness_panel(const CsvTable& table, const std::string& field,
       swept.push_back(point);
     }
   }
-  const OrderedJson colour = {
-      {"field", "scenario"},
-      {"type", "nominal"},
-      {"title", nullptr},
-      {"scale",
-       {{"domain", {"base", "reward", "blocked"}}, {"range", {"#006d2c", "#2166ac", "#b34700"}}}}};
-  const OrderedJson shape = {{"field", "scenario"},
-                             {"type", "nominal"},
-                             {"title", nullptr},
-                             {"scale",
-                              {{"domain", {"base", "reward", "blocked"}},
-                               {"range", {"circle", "square", "triangle-up"}}}}};
-  const OrderedJson x = {{"field", "penalty"}, {"type", "quantitative"}, {"title", "penalty λ"}};
-  const OrderedJson y = {{"field", "y"}, {"type", "quantitative"}, {"title", title}};
+  OrderedJson scenarios = OrderedJson::array();
+  for (const driving::ScenarioKind kind : driving::kScenarios) {
+    scenarios.push_back(panel_title(std::string(name_of(kind))));
+  }
+  const auto by_scenario = [&](const OrderedJson& range) {
+    return OrderedJson{{"field", "scenario"},
+                       {"type", "nominal"},
+                       {"title", nullptr},
+                       {"scale", {{"domain", scenarios}, {"range", range}}}};
+  };
+  const OrderedJson colour = by_scenario({"#006d2c", "#2166ac", "#b34700"});
+  const OrderedJson shape = by_scenario({"circle", "square", "triangle-up"});
+  const OrderedJson x = {
+      {"field", "penalty"},
+      {"type", "quantitative"},
+      {"title", "penalty λ"},
+      {"scale", {{"type", "symlog"}, {"constant", 0.02}}},
+      {"axis", {{"values", {0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2}}, {"format", "~g"}}}};
+  const OrderedJson y = robustness_axis(title, with_limit);
   OrderedJson layers = OrderedJson::array();
   layers.push_back({{"data", {{"values", swept}}},
                     {"mark", {{"type", "line"}}},
@@ -140,28 +157,42 @@ OrderedJson street(const std::string& panel, const std::string& value, const std
                         {"type", "quantitative"},
                         {"legend", nullptr},
                         {"scale", {{"range", {0.25, 1}}}}}}}}});
-  return {{"title", panel + ", " + value},
+  return {{"title", OrderedJson::array({panel_title(panel), value})},
           {"data", {{"values", cars_on(scenario, path)}}},
           {"width", 150},
           {"height", 394},
           {"layer", layers}};
 }
 
-/// Rectangles of a grid given by the middles of its cells.
+/// The edges of cells around their middles. Each cell goes on below the next one, which is drawn
+/// later, so that no seams show.
+OrderedJson cell_edges(const std::vector<double>& middles, std::size_t cell, const char* from,
+                       const char* to) {
+  const double step = (middles.back() - middles.front()) / static_cast<double>(middles.size() - 1);
+  const double end = std::min(middles[cell] + step, middles.back() + step / 2);
+  return {{from, middles[cell] - step / 2}, {to, end}};
+}
+
+/// Rectangles of a grid given by the middles of its cells. Where all rows (or columns) are alike,
+/// one stands for all.
 OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
-                     const std::vector<std::string>& rows) {
-  constexpr double kHalf = 0.52;  // a little more, so that no seams show
+                     const std::vector<std::string>& lines) {
+  std::vector<std::vector<double>> rows;
+  for (const std::string& line : lines) rows.push_back(numbers_in(line, ' '));
+  const bool rows_alike =
+      std::ranges::all_of(rows, [&](const auto& row) { return row == rows[0]; });
+  const bool columns_alike = std::ranges::all_of(rows, [](const auto& row) {
+    return std::ranges::all_of(row, [&](double value) { return value == row[0]; });
+  });
   OrderedJson cells = OrderedJson::array();
-  const double width = (x.back() - x.front()) / static_cast<double>(x.size() - 1) * kHalf;
-  const double height = (y.back() - y.front()) / static_cast<double>(y.size() - 1) * kHalf;
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::vector<double> values = numbers_in(rows[row], ' ');
-    for (std::size_t column = 0; column < values.size(); ++column) {
-      cells.push_back({{"x", x[column] - width},
-                       {"x2", x[column] + width},
-                       {"y", y[row] - height},
-                       {"y2", y[row] + height},
-                       {"value", values[column]}});
+  for (std::size_t row = 0; row < (rows_alike ? 1 : rows.size()); ++row) {
+    for (std::size_t column = 0; column < (columns_alike ? 1 : x.size()); ++column) {
+      OrderedJson cell = columns_alike ? OrderedJson{{"x", x.front()}, {"x2", x.back()}}
+                                       : cell_edges(x, column, "x", "x2");
+      cell.update(rows_alike ? OrderedJson{{"y", y.front()}, {"y2", y.back()}}
+                             : cell_edges(y, row, "y", "y2"));
+      cell["value"] = rows[row][column];
+      cells.push_back(cell);
     }
   }
   return cells;
@@ -207,7 +238,7 @@ std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::strin
                          {"scale", {{"zero", false}, {"nice", false}}},
                          {"axis", {{"grid", false}, {"tickCount", 4}}}};
     };
-    maps.push_back({{"title", cell("feature")},
+    maps.push_back({{"title", feature_title(cell("feature"))},
                     {"data",
                      {{"values", heat_map(numbers_in(cell("x"), ' '), numbers_in(cell("y"), ' '),
                                           split(cell("values"), ';'))}}},

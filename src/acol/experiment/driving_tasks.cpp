@@ -73,7 +73,7 @@ std::string joined(const Vector& values) {
 std::string feature_row(int feature) {
   const driving::FeatureMap map =
       driving::feature_map(driving::make_scenario(driving::ScenarioKind::base),
-                           static_cast<driving::Feature>(feature), {.columns = 31, .rows = 41});
+                           static_cast<driving::Feature>(feature), {.columns = 61, .rows = 81});
   std::string values;
   for (Eigen::Index row = 0; row < map.values.rows(); ++row) {
     if (row > 0) values += ';';

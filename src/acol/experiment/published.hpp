@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "acol/core/choice.hpp"
+#include "acol/experiment/spec.hpp"
 #include "acol/experiment/summary.hpp"
 
 namespace acol {
@@ -26,17 +27,30 @@ struct Choices<Agreement> {
                                                  {"differs", Agreement::differs}};
 };
 
+/// How a published figure was found.
+enum class Source {
+  measured,
+  estimate,  ///< From a faster port of the same rule.
+  limit,     ///< The runs had not ended there.
+};
+
+template <>
+struct Choices<Source> {
+  static constexpr Choice<Source> kTable[] = {
+      {"measured", Source::measured}, {"estimate", Source::estimate}, {"limit", Source::limit}};
+};
+
 /// One published figure beside ours.
 struct Comparison {
   CellSummary ours;
   double published = 0;
-  bool estimate = false;  ///< Published from a faster port of the same rule.
+  Source source = Source::measured;
   Agreement agreement = Agreement::differs;
-  std::string reason;  ///< Why it is not the same: where acol follows the paper, or chance.
+  std::string reason = {};  ///< Why it is not the same: where acol follows the paper, or chance.
 };
 
 /// All cells of the experiment that have a published figure.
-std::vector<Comparison> compare_with_published(const std::string& experiment,
+std::vector<Comparison> compare_with_published(const ExperimentSpec& spec,
                                                std::span<const CellSummary> cells);
 
 }  // namespace acol

@@ -5,6 +5,7 @@
 
 #include "acol/experiment/bar_figure.hpp"
 #include "acol/experiment/question_rows.hpp"
+#include "acol/experiment/tuned_price.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
@@ -31,9 +32,23 @@ OrderedJson sweep_axis(const ExperimentSpec& spec) {
   if (spec.sweeps_setting()) scale = {{"zero", false}, {"nice", false}};
   return {{"field", "value"},
           {"type", "quantitative"},
-          {"title", spec.sweep},
+          {"title", sweep_title(spec.sweep)},
           {"scale", scale},
           {"axis", {{"grid", false}, {"values", ticks}, {"format", "~g"}}}};
+}
+
+OrderedJson share_axis(const std::string& field) {
+  return {{"field", field},
+          {"type", "quantitative"},
+          {"title", "share correct"},
+          {"scale", {{"domain", {0, 1}}}},
+          {"axis", {{"format", "%"}}}};
+}
+
+/// The axis of what a line shows.
+OrderedJson value_axis(const std::string& field) {
+  if (field == "correct") return share_axis(field);
+  return questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
 }
 
 /// Lines with marks along the sweep; ▲ above the places where the median is a limit.
@@ -56,8 +71,7 @@ OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::strin
                           {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
                           {{"field", field}, {"type", "quantitative"}},
                           {{"field", "correct"}, {"type", "quantitative"}}});
-  line["y"] = point["y"] =
-      questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
+  line["y"] = point["y"] = value_axis(field);
   layers.push_back({{"mark", "line"}, {"encoding", line}});
   layers.push_back(
       {{"mark", {{"type", "point"}, {"filled", true}, {"size", 36}}}, {"encoding", point}});
@@ -128,37 +142,43 @@ Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
           chart};
 }
 
+/// One field along a setting, with a vertical line from where on all tuned runs are right.
+OrderedJson setting_panel(const ExperimentSpec& spec, const OrderedJson& values,
+                          const std::vector<std::string>& names, const std::string& title,
+                          const std::string& field, const std::string& right_from) {
+  OrderedJson layers = line_layers(spec, names, field, false);
+  if (!right_from.empty()) {
+    layers.push_back(
+        {{"data",
+          {{"values", OrderedJson::array({OrderedJson{{"value", value_json(right_from)}}})}}},
+         {"mark", {{"type", "rule"}, {"color", "#444"}, {"strokeWidth", 1.5}}}});
+  }
+  return {{"title", title}, {"data", {{"values", values}}},          {"width", 320},
+          {"height", 220},  {"encoding", {{"x", sweep_axis(spec)}}}, {"layer", layers}};
+}
+
 /// Questions and share correct along a setting, a row for each panel.
 Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = measured(cells, policy_names());
+  const std::vector<TunedPrice> prices = tuned_prices(cells);
   OrderedJson rows = OrderedJson::array();
   for (const std::string& panel : spec.panels) {
     const OrderedJson values = rows_of_panel(rows_of(cells, names, false), panel);
-    OrderedJson questions = {{"title", panel + ": questions"},
-                             {"data", {{"values", values}}},
-                             {"width", 320},
-                             {"height", 220},
-                             {"encoding", {{"x", sweep_axis(spec)}}},
-                             {"layer", line_layers(spec, names, "median", false)}};
-    OrderedJson line = algorithm_encoding(names);
-    line.erase("shape");
-    line["x"] = sweep_axis(spec);
-    line["y"] = {{"field", "correct"},
-                 {"type", "quantitative"},
-                 {"title", "share correct"},
-                 {"scale", {{"domain", {0, 1}}}},
-                 {"axis", {{"format", "%"}}}};
-    OrderedJson correct = {{"title", panel + ": share correct"},
-                           {"data", {{"values", values}}},
-                           {"width", 320},
-                           {"height", 220},
-                           {"mark", {{"type", "line"}, {"point", true}}},
-                           {"encoding", line}};
-    rows.push_back({{"hconcat", OrderedJson::array({questions, correct})}});
+    const std::string title = panel_title(panel);
+    const std::string from = always_right_from(prices, panel);
+    rows.push_back(
+        {{"hconcat",
+          OrderedJson::array(
+              {setting_panel(spec, values, names, title + ": questions", "median", from),
+               setting_panel(spec, values, names, title + ": share correct", "correct", from)})}});
   }
   OrderedJson chart = empty_chart(OrderedJson::array());
   chart["vconcat"] = rows;
-  return {spec.name, spec.title, spec.caption + kLimitNote, chart};
+  return {spec.name, spec.title,
+          spec.caption + kLimitNote +
+              " Such runs count as not correct. Beyond a vertical line no run of any of the tuned "
+              "algorithms that ended was wrong.",
+          chart};
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ struct FinishedExperiment {
   ExperimentSpec spec;
   std::vector<CellSummary> cells = {};       ///< Of experiments that count questions.
   std::vector<Comparison> comparisons = {};  ///< With the published figures there are.
+  std::vector<ReportTable> tables = {};      ///< Of experiments that count none.
   std::vector<Figure> figures = {};
   std::vector<std::filesystem::path> files = {};  ///< The figures' specifications, ID.vl.json.
 };

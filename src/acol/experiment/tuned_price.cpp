@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "acol/io/text.hpp"
+
 namespace acol {
 namespace {
 
@@ -47,6 +49,16 @@ std::vector<TunedPrice> tuned_prices(std::span<const CellSummary> cells) {
                       .certified = ours->second});
   }
   return prices;
+}
+
+std::string always_right_from(std::span<const TunedPrice> prices, const std::string& panel) {
+  std::string from;
+  for (const TunedPrice& price : prices) {
+    if (price.panel != panel) continue;
+    if (price.value.empty()) return "";
+    if (from.empty() || parse_number(from) < parse_number(price.value)) from = price.value;
+  }
+  return from;
 }
 
 }  // namespace acol

@@ -21,4 +21,8 @@ struct TunedPrice {
 /// none without E-ACOL beside them.
 std::vector<TunedPrice> tuned_prices(std::span<const CellSummary> cells);
 
+/// The value from which on no run of any of the tuned algorithms in `panel` is wrong; empty: there
+/// is none.
+std::string always_right_from(std::span<const TunedPrice> prices, const std::string& panel);
+
 }  // namespace acol

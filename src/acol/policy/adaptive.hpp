@@ -1,5 +1,6 @@
 #pragma once
 
+#include "acol/core/choice.hpp"
 #include "acol/core/random.hpp"
 #include "acol/inference/confidence.hpp"
 #include "acol/inference/predictions.hpp"
@@ -18,6 +19,19 @@ enum class Pool {
   all,
   uncertain,  ///< The undecided arms, U_t.
   feasible,   ///< The arms known to be feasible, F_t; random arms while there is none.
+};
+
+template <>
+struct Choices<Criterion> {
+  static constexpr Choice<Criterion> kTable[] = {{"maxvar", Criterion::maxvar},
+                                                 {"uniform", Criterion::uniform},
+                                                 {"maxreward", Criterion::maxreward}};
+};
+
+template <>
+struct Choices<Pool> {
+  static constexpr Choice<Pool> kTable[] = {
+      {"all", Pool::all}, {"uncertain", Pool::uncertain}, {"feasible", Pool::feasible}};
 };
 
 /// How maxvar asks. The pseudo-code of [lindner2022, Algorithm 2] has the first, its text and the

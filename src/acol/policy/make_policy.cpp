@@ -129,6 +129,13 @@ std::vector<std::string> policy_names() {
   return names;
 }
 
+AlgorithmTraits traits_of(std::string_view name) {
+  const Row& row = row_of(name);
+  if (row.form) return {"evidence", "need", name_of(Pool::uncertain)};
+  const bool oracle = row.allocation == Allocation::oracle;
+  return {name_of(row.confidence), oracle ? "oracle" : name_of(row.criterion), name_of(row.pool)};
+}
+
 bool asks_in_rounds(std::string_view name) { return row_of(name).confidence == Confidence::fixed; }
 
 bool has_guarantee(std::string_view name) { return row_of(name).confidence != Confidence::tuned; }

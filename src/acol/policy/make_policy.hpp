@@ -18,6 +18,15 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
 /// The names make_policy() knows, in the order of the paper's table.
 std::vector<std::string> policy_names();
 
+/// Where an algorithm stands in the overview of [lindner2022, Table 2]: its choice on three axes.
+struct AlgorithmTraits {
+  std::string_view confidence;
+  std::string_view criterion;
+  std::string_view pool;
+};
+
+AlgorithmTraits traits_of(std::string_view name);
+
 /// Whether `name` asks many questions at a time: then a question costs next to nothing to simulate.
 bool asks_in_rounds(std::string_view name);
 

@@ -1,0 +1,163 @@
+#include "acol/experiment/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/question_rows.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+/// Instances of one kind, whatever is swept over them.
+struct InstanceKind {
+  std::string_view title;
+  std::string_view prefix;  ///< Of the names of its experiments.
+};
+
+constexpr InstanceKind kInstanceKinds[] = {{"irrelevant dimensions", "irrelevant-"},
+                                           {"unit sphere", "sphere-"},
+                                           {"line", "regret"},
+                                           {"driving", "driver-theory"}};
+
+/// "The first needs fewer questions than the second", or about as many.
+struct RatioClaim {
+  std::string_view text;
+  std::string_view one;
+  std::string_view other;
+};
+
+constexpr RatioClaim kClaims[] = {
+    {"ACOL needs fewer questions than G-Allocation", "acol", "g-allocation"},
+    {"ACOL needs fewer questions than Uniform", "acol", "uniform"},
+    {"ACOL comes close to the oracle", "acol", "oracle"},
+    {"Rounds need fewer than greedy questions with intervals from theory", "acol", "g-acol"},
+    {"Tuned intervals save orders of magnitude", "g-acol-tuned", "g-acol"},
+    {"Asking about what is uncertain beats asking about what pays", "g-acol", "maxrew-u"},
+    {"Asking about what is uncertain beats staying feasible", "g-acol", "maxrew-f"},
+    {"Not in the paper: E-ACOL against ACOL", "e-acol", "acol"},
+    {"Not in the paper: E-ACOL against the oracle", "e-acol", "oracle"},
+    {"Not in the paper: E-ACOL against the lower bound", "e-acol", kBound},
+};
+
+/// Medians of two algorithms at the same places.
+struct Ratios {
+  std::vector<double> ratios;
+  std::int64_t unfinished = 0;  ///< Places where one of the two is a limit.
+};
+
+const CellSummary* cell_at(std::span<const CellSummary> cells, const CellSummary& place,
+                           std::string_view algorithm) {
+  const auto found = std::ranges::find_if(cells, [&](const CellSummary& cell) {
+    return cell.algorithm == algorithm && cell.panel == place.panel && cell.value == place.value;
+  });
+  return found == cells.end() ? nullptr : &*found;
+}
+
+void add_ratios(std::span<const CellSummary> cells, const RatioClaim& claim, Ratios& found) {
+  for (const CellSummary& one : cells) {
+    if (one.algorithm != claim.one) continue;
+    if (claim.other == kBound) {
+      if (std::isfinite(one.lower_bound)) found.ratios.push_back(one.median / one.lower_bound);
+      continue;
+    }
+    const CellSummary* other = cell_at(cells, one, claim.other);
+    if (!other) continue;
+    if (one.at_limit >= 0.5 || other->at_limit >= 0.5) {
+      ++found.unfinished;
+    } else {
+      found.ratios.push_back(one.median / other->median);
+    }
+  }
+}
+
+/// "0.031 to 0.62 (20 of 20)".
+std::string spelled(const Ratios& found) {
+  const std::string unfinished =
+      found.unfinished > 0 ? fmt::format("{} not ended", found.unfinished) : "";
+  if (found.ratios.empty()) return unfinished;
+  const auto [least, most] = std::ranges::minmax(found.ratios);
+  const auto below = std::ranges::count_if(found.ratios, [](double ratio) { return ratio < 1; });
+  std::string text = found.ratios.size() == 1 ? fmt::format("{:.2g}", least)
+                                              : fmt::format("{:.2g} to {:.2g} ({} of {})", least,
+                                                            most, below, found.ratios.size());
+  return unfinished.empty() ? text : text + "; " + unfinished;
+}
+
+bool is_about(const MeasuredCells& experiment, const InstanceKind& kind) {
+  return !experiment.cells.empty() && experiment.spec.name.starts_with(kind.prefix);
+}
+
+std::vector<InstanceKind> measured_kinds(std::span<const MeasuredCells> experiments) {
+  std::vector<InstanceKind> kinds;
+  for (const InstanceKind& kind : kInstanceKinds) {
+    const bool any = std::ranges::any_of(
+        experiments, [&](const MeasuredCells& experiment) { return is_about(experiment, kind); });
+    if (any) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+/// Runs of algorithms of one kind, over all experiments.
+struct Tally {
+  double runs = 0;
+  double unfinished = 0;
+  double wrong = 0;
+};
+
+std::vector<std::string> tally_row(std::span<const MeasuredCells> experiments,
+                                   const std::string& title, bool guarantee) {
+  Tally tally;
+  for (const MeasuredCells& experiment : experiments) {
+    for (const CellSummary& cell : experiment.cells) {
+      if (has_guarantee(cell.algorithm) != guarantee) continue;
+      const auto runs = static_cast<double>(cell.runs);
+      tally.runs += runs;
+      tally.unfinished += std::round(runs * cell.at_limit);
+      tally.wrong += std::round(runs * (1 - cell.correct - cell.at_limit));
+    }
+  }
+  const double ended = tally.runs - tally.unfinished;
+  return {title, fmt::format("{:.0f}", tally.runs), fmt::format("{:.0f}", tally.unfinished),
+          fmt::format("{:.0f}", tally.wrong),
+          ended > 0 ? fmt::format("{:.2g} %", 100 * tally.wrong / ended) : ""};
+}
+
+}  // namespace
+
+ReportTable claims_table(std::span<const MeasuredCells> experiments) {
+  ReportTable table{
+      "What the paper claims, and the ratios of medians that came out: the smallest to the "
+      "largest, "
+      "and at how many places they are below 1",
+      {"ratio", "claim"},
+      {}};
+  const std::vector<InstanceKind> kinds = measured_kinds(experiments);
+  for (const InstanceKind& kind : kinds) table.header.emplace_back(kind.title);
+  for (const RatioClaim& claim : kClaims) {
+    std::vector<std::string> row = {fmt::format("{} / {}", label_of(std::string(claim.one)),
+                                                label_of(std::string(claim.other))),
+                                    std::string(claim.text)};
+    for (const InstanceKind& kind : kinds) {
+      Ratios found;
+      for (const MeasuredCells& experiment : experiments) {
+        if (is_about(experiment, kind)) add_ratios(experiment.cells, claim, found);
+      }
+      row.push_back(spelled(found));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+ReportTable rightness_table(std::span<const MeasuredCells> experiments) {
+  return {"Right and wrong answers, in all experiments together",
+          {"algorithms", "runs", "not ended at their limit", "wrong", "of those that ended"},
+          {tally_row(experiments, "with a guarantee", true),
+           tally_row(experiments, "tuned, without one", false)}};
+}
+
+}  // namespace acol

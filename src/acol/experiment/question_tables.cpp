@@ -1,0 +1,137 @@
+#include "acol/experiment/question_tables.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/tuned_price.hpp"
+#include "acol/policy/make_policy.hpp"
+
+namespace acol {
+namespace {
+
+std::string spelled(const CellSummary& cell) {
+  std::string text = (cell.at_limit >= 0.5 ? "≥ " : "") + spelled_count(cell.median);
+  std::vector<std::string> notes;
+  const double wrong = 1 - cell.correct - cell.at_limit;
+  if (wrong > 1e-9) notes.push_back(fmt::format("{:.0f} % wrong", 100 * wrong));
+  if (cell.at_limit > 0) notes.push_back(fmt::format("{:.0f} % at limit", 100 * cell.at_limit));
+  if (!notes.empty()) text += fmt::format(" ({})", fmt::join(notes, ", "));
+  return text;
+}
+
+std::string column_name(const std::string& panel, const std::string& value) {
+  if (panel.empty() && value.empty()) return "questions";
+  return value.empty() ? panel_title(panel) : value;
+}
+
+/// Medians in the columns of some panels and all values.
+ReportTable median_table(const ExperimentSpec& spec, std::span<const CellSummary> cells,
+                         const std::string& name, const std::vector<std::string>& panels) {
+  ReportTable table{
+      fmt::format("{}: median questions of {} runs", name, spec.seeds), {"algorithm"}, {}};
+  for (const std::string& panel : panels) {
+    for (const std::string& value : spec.values) {
+      table.header.push_back(column_name(panel, value));
+    }
+  }
+  for (const std::string& algorithm : spec.algorithms) {
+    std::vector<std::string> row = {label_of(algorithm)};
+    for (const CellSummary& cell : cells) {
+      const bool there = std::ranges::find(panels, cell.panel) != panels.end();
+      if (there && cell.algorithm == algorithm) row.push_back(spelled(cell));
+    }
+    row.resize(table.header.size());
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string place_of(const CellSummary& cell) {
+  std::string place = label_of(cell.algorithm);
+  if (!cell.panel.empty()) place += ", " + panel_title(cell.panel);
+  if (!cell.value.empty()) place += " at " + cell.value;
+  return place;
+}
+
+std::string spelled_published(const Comparison& comparison) {
+  const std::string count = spelled_count(comparison.published);
+  switch (comparison.source) {
+    case Source::estimate:
+      return "about " + count;
+    case Source::limit:
+      return "> " + count;
+    default:
+      return count;
+  }
+}
+
+}  // namespace
+
+std::string spelled_count(double count) {
+  if (count >= 1e6) return fmt::format("{:.3g}M", count / 1e6);
+  if (count >= 1e4) return fmt::format("{:.4g}k", count / 1e3);
+  return fmt::format("{:.0f}", count);
+}
+
+std::vector<ReportTable> median_tables(const ExperimentSpec& spec,
+                                       std::span<const CellSummary> cells) {
+  if (spec.panels.size() == 1 || spec.values.size() == 1) {
+    return {median_table(spec, cells, spec.name, spec.panels)};
+  }
+  std::vector<ReportTable> tables;
+  for (const std::string& panel : spec.panels) {
+    const std::string name = fmt::format("{}, {}", spec.name, panel_title(panel));
+    tables.push_back(median_table(spec, cells, name, {panel}));
+  }
+  return tables;
+}
+
+ReportTable difference_table(const ExperimentSpec& spec, std::span<const Comparison> comparisons) {
+  ReportTable table{spec.name + ": cells that are not the same as published",
+                    {"cell", "published", "ours", "quartiles", "verdict", "why"},
+                    {}};
+  for (const Comparison& comparison : comparisons) {
+    if (comparison.agreement == Agreement::same) continue;
+    const CellSummary& ours = comparison.ours;
+    table.rows.push_back(
+        {place_of(ours), spelled_published(comparison), spelled(ours),
+         spelled_count(ours.lower_quartile) + " to " + spelled_count(ours.upper_quartile),
+         std::string(name_of(comparison.agreement)), comparison.reason});
+  }
+  return table;
+}
+
+ReportTable price_table(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  ReportTable table{spec.name + ": E-ACOL against tuning that is always right",
+                    {"scenario", "algorithm", "first √β always right", "questions there", "E-ACOL",
+                     "E-ACOL / tuned"},
+                    {}};
+  for (const TunedPrice& price : tuned_prices(cells)) {
+    const bool any = !price.value.empty();
+    table.rows.push_back({panel_title(price.panel), label_of(price.algorithm),
+                          any ? price.value : "none", any ? spelled_count(price.questions) : "",
+                          spelled_count(price.certified),
+                          any ? fmt::format("{:.2f}", price.certified / price.questions) : ""});
+  }
+  return table;
+}
+
+ReportTable algorithm_table() {
+  ReportTable table{
+      "The paper's overview, with E-ACOL",
+      {"in figures", "name", "confidence", "criterion", "asks about", "asks in", "guarantee"},
+      {}};
+  for (const std::string& name : policy_names()) {
+    const AlgorithmTraits traits = traits_of(name);
+    table.rows.push_back({label_of(name), name, std::string(traits.confidence),
+                          std::string(traits.criterion), std::string(traits.pool),
+                          asks_in_rounds(name) ? "rounds" : "single questions",
+                          has_guarantee(name) ? "1 − δ" : "none"});
+  }
+  return table;
+}
+
+}  // namespace acol
