@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 
 #include "acol/driving/features.hpp"
@@ -39,7 +40,8 @@ constexpr PublishedRobustness published_robustness(driving::ScenarioKind kind) {
 }
 
 std::string spelled(const DriveSolution& solution) {
-  return fmt::format("{:.3g}, {:.3g}", solution.reward, solution.constraint);
+  const auto rounded = [](double value) { return std::round(1000 * value) / 1000 + 0.0; };  // no -0
+  return fmt::format("{:g}, {:g}", rounded(solution.reward), rounded(solution.constraint));
 }
 
 /// What a sweep found in one scenario.
@@ -74,16 +76,14 @@ FoundSolutions found_in(const CsvTable& table, std::string_view scenario) {
 }  // namespace
 
 ReportTable feature_table() {
-  ReportTable table{"The features of one step and their weights",
-                    {"feature", "what it is about", "definition"},
-                    {}};
+  ReportTable table{"The features of one step and their weights", {"feature", "definition"}, {}};
   for (const driving::ScenarioKind kind : driving::kScenarios) {
     table.header.push_back(fmt::format("θ {}", name_of(kind)));
   }
   table.header.emplace_back("φ");
   for (std::size_t feature = 0; feature < driving::kFeatures; ++feature) {
     const driving::FeatureInfo& info = driving::kFeatureTable[feature];
-    std::vector<std::string> row = {feature_title(std::string(info.name)), std::string(info.help),
+    std::vector<std::string> row = {feature_title(std::string(info.name)),
                                     std::string(info.formula)};
     for (const driving::ScenarioKind kind : driving::kScenarios) {
       row.push_back(fmt::format("{:g}", driving::make_scenario(kind).reward[feature]));
@@ -100,7 +100,7 @@ ReportTable robustness_table(const std::string& results) {
       "The smallest penalty with a feasible policy, and the constrained solution: reward, "
       "constraint value",
       {"scenario", "smallest λ", "published λ", "its policy", "published policy", "constrained",
-       "published constrained"},
+       "published search"},
       {}};
   for (const driving::ScenarioKind kind : driving::kScenarios) {
     const std::string name(name_of(kind));

@@ -18,7 +18,7 @@ struct MeasuredCells {
 
 /// What the paper claims of its algorithms, as ratios of medians, beside what came out: the
 /// smallest and the largest ratio over the places of each kind of instances, and at how many of
-/// them it is below 1. Places where either median is a limit are left out and counted. One column a
+/// them it is below 1. Places where either median is a limit are left out. One column a
 /// kind that was measured.
 ReportTable claims_table(std::span<const MeasuredCells> experiments);
 
