@@ -12,11 +12,21 @@
 namespace acol::cli {
 namespace {
 
-/// How many processes the launcher started, from the variable that it sets in all of them.
+/// How a launcher says that it started several processes, and how many.
+struct Launcher {
+  const char* mark;
+  const char* size;
+};
+
+constexpr Launcher kLaunchers[] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE"},  // mpirun
+                                   {"PMI_SIZE", "PMI_SIZE"},
+                                   {"PMIX_RANK", "SLURM_STEP_NUM_TASKS"}};  // srun --mpi=pmix
+
 int launched_processes() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE"}) {
-    const char* size = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-    if (size != nullptr) return std::atoi(size);
+  for (const Launcher& launcher : kLaunchers) {
+    const char* mark = std::getenv(launcher.mark);  // NOLINT(concurrency-mt-unsafe): before any
+    const char* size = std::getenv(launcher.size);  // NOLINT(concurrency-mt-unsafe): thread
+    if (mark != nullptr && size != nullptr) return std::atoi(size);
   }
   return 1;
 }

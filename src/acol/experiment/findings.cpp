@@ -31,13 +31,13 @@ struct RatioClaim {
 };
 
 constexpr RatioClaim kClaims[] = {
-    {"acol", "g-allocation", "below 1"},
-    {"acol", "uniform", "below 1"},
-    {"acol", "oracle", "about 1"},
-    {"acol", "g-acol", "below 1"},
-    {"g-acol-tuned", "g-acol", "far below 1"},
-    {"g-acol", "maxrew-u", "below 1 (line)"},
-    {"g-acol", "maxrew-f", "below 1 (line)"},
+    {"acol", "g-allocation", "< 1"},
+    {"acol", "uniform", "< 1"},
+    {"acol", "oracle", "≈ 1"},
+    {"acol", "g-acol", "< 1"},
+    {"g-acol-tuned", "g-acol", "≪ 1"},
+    {"g-acol", "maxrew-u", "< 1 (line)"},
+    {"g-acol", "maxrew-f", "< 1 (line)"},
     {"e-acol", "acol", "new here"},
     {"e-acol", "oracle", "new here"},
     {"e-acol", kBound, "new here"},
@@ -128,7 +128,7 @@ ReportTable claims_table(std::span<const MeasuredCells> experiments) {
   ReportTable table{
       "Ratios of median questions: the smallest to the largest, and at how many places they are "
       "below 1",
-      {"ratio", "the paper says"},
+      {"ratio", "paper says"},
       {}};
   const std::vector<InstanceKind> kinds = measured_kinds(experiments);
   for (const InstanceKind& kind : kinds) table.header.emplace_back(kind.title);
