@@ -35,6 +35,7 @@ ExperimentSpec spec_of(const ExperimentOptions& options) {
   ExperimentSpec spec = find_experiment(options.name, options.quick);
   for (const std::string& assignment : options.overrides) apply_override(spec, assignment);
   if (options.seeds) apply_override(spec, fmt::format("seeds={}", *options.seeds));
+  require(!options.out.empty(), "--out must name a directory, got ''");
   return spec;
 }
 
@@ -53,10 +54,10 @@ Shard parse_shard(const std::string& text) {
 int report(const ExperimentSpec& spec, const fs::path& directory, const SweepState& state,
            bool part) {
   if (state.missing == 0) {
-    draw_files(finish_experiment(spec, directory).files);
+    const int status = draw_files(finish_experiment(spec, directory).files);
     fmt::print("{}: {} runs, in {}\n", spec.name, state.total,
                (directory / "results.csv").string());
-    return kDone;
+    return status;
   }
   fmt::print(stderr, "acol: {}: {} of {} runs are still to do{}\n", spec.name, state.missing,
              state.total, part ? " in other shards" : "; the same command goes on");

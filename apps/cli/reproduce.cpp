@@ -54,18 +54,20 @@ SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const 
                          }});
 }
 
-/// The page about all of them, with its figures and their files.
-void write_page(const std::vector<FinishedExperiment>& finished, const fs::path& root) {
+/// The page about all of them, with its figures and their files. Returns the exit status.
+int write_page(const std::vector<FinishedExperiment>& finished, const fs::path& root) {
   std::vector<fs::path> figures = write_joint_files(finished, root);
   for (const FinishedExperiment& experiment : finished) {
     figures.insert(figures.end(), experiment.files.begin(), experiment.files.end());
   }
-  draw_files(figures);
+  const int status = draw_files(figures);
   write_whole(root / "index.html", html_report(reproduction_report(finished, root)));
+  return status;
 }
 
 int reproduce_command(const ReproduceOptions& options) {
   const std::vector<ExperimentSpec> specs = chosen(options);
+  require(!options.out.empty(), "--out must name a directory, got ''");
   const fs::path root(options.out);
   for (const ExperimentSpec& spec : specs) {  // before hours of work, not after
     if (!options.overwrite) require_own(spec, root / spec.name);
@@ -92,10 +94,10 @@ int reproduce_command(const ReproduceOptions& options) {
     std::fflush(stdout);
   }
   if (!first) return kDone;
-  write_page(finished, root);
+  const int status = write_page(finished, root);
   fmt::print("{:<16} {}\n", "in all", spelled_duration(now() - begun));
   fmt::print("{}\n", (root / "index.html").string());
-  return kDone;
+  return status;
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 import os
 import pathlib
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -13,9 +15,13 @@ SWEEP = ["values=5,8", "seeds=12", "algorithms=g-acol,g-acol-tuned,e-acol"]
 TWO_RANKS = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"]
 
 
-def acol(*arguments, prefix=()):
+def acol(*arguments, prefix=(), largest_file=None):
+    def limit():  # as on a full disk, a write beyond it fails
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
     return subprocess.run([*prefix, ACOL, *map(str, arguments)], capture_output=True, text=True,
-                          timeout=300)
+                          timeout=300, preexec_fn=limit if largest_file else None)
 
 
 class Case(unittest.TestCase):
@@ -71,11 +77,29 @@ class Experiment(Case):
             self.assertGreater((folder / name).stat().st_size, 0, name)
         self.assertEqual(len((folder / "summary.csv").read_text().splitlines()), 1 + 2 * 3)
 
+    def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(self):
+        sweep = ["run", "regret", "--out", self.out, "algorithms=acol,e-acol"]
+        folder = self.out / "regret"
+        for size, reason in ((1000, "File too large"), (8000, "EFBIG")):  # of a run, of a figure
+            full = acol("experiment", *sweep, "seeds=12", largest_file=size)
+            self.assertEqual(full.returncode, 2, full.stderr)
+            self.assertEqual(full.stderr.count("\n"), 1, full.stderr)
+            self.assertIn(reason, full.stderr)
+            self.assertTrue((folder / "journal-0.csv").read_text().endswith("\n"))
+            left = {path.name for path in folder.iterdir()}
+            self.assertFalse(left & {"regret.svg", "regret.png"}, left)
+            self.assertFalse([name for name in left if name.endswith(".part")], left)
+        self.assertEqual(acol("experiment", *sweep, "seeds=12").returncode, 0)
+        self.assertTrue((folder / "regret.svg").exists())
+
     def test_bad_input_is_one_line_that_lists_what_is_known(self):
         self.assertIn("irrelevant-eps", self.complaint("run", "nobody", "--out", self.out))
         self.assertIn("algorithms", self.complaint("run", "regret", "nokey=1", "--out", self.out))
         self.assertIn("e-acol", self.complaint("run", "regret", "algorithms=x", "--out", self.out))
         self.assertIn("--shard", self.complaint("run", "regret", "--shard", "2/2", "--out", self.out))
+        self.assertIn("sweep", self.complaint("run", "regret", "values=1,2", "--out", self.out))
+        self.assertIn("panel", self.complaint("run", "regret", "panels=a,b", "--out", self.out))
+        self.assertIn("--out", self.complaint("run", "regret", "--out", ""))
         self.assertIn("file.toml", self.complaint("run", "file.toml", "--out", self.out))
         self.assertEqual(list(self.out.iterdir()), [])
 

@@ -82,6 +82,11 @@ void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cel
 TaskList question_tasks(const ExperimentSpec& spec) {
   require(!spec.instance.empty(), "{}: instance is missing", spec.name);
   require(!spec.algorithms.empty(), "{}: algorithms is missing", spec.name);
+  require(!spec.sweep.empty() || spec.values == std::vector<std::string>{""},
+          "{}: values are given, but nothing is swept: set sweep, too", spec.name);
+  require(spec.panels == std::vector<std::string>{""} ||
+              spec.instance.find("{panel}") != std::string::npos,
+          "{}: panels are given, but the instance '{}' has no {{panel}}", spec.name, spec.instance);
   TaskList list{question_header(), {}};
   for (const std::string& panel : spec.panels) {
     for (const std::string& value : spec.values) {
