@@ -65,6 +65,32 @@ int write_page(const std::vector<FinishedExperiment>& finished, const fs::path& 
   return status;
 }
 
+/// Runs them one after the other; nothing if that was interrupted. Only the first rank collects
+/// what they come to.
+std::optional<std::vector<FinishedExperiment>> run_all(const std::vector<ExperimentSpec>& specs,
+                                                       const fs::path& root,
+                                                       const ReproduceOptions& options,
+                                                       Ranks* ranks) {
+  const bool collects = !ranks || ranks->rank() == 0;
+  std::vector<FinishedExperiment> finished;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const ExperimentSpec& spec = specs[i];
+    const double start = now();
+    const std::string title = fmt::format("{} ({} of {})", spec.name, i + 1, specs.size());
+    const SweepState state = run_one(spec, root / spec.name, title, options, ranks);
+    if (collects && state.missing > 0) {
+      fmt::print(stderr, "acol: {}: {} of {} runs are still to do; the same command goes on\n",
+                 spec.name, state.missing, state.total);
+    }
+    if (state.missing > 0) return {};
+    if (!collects) continue;
+    finished.push_back(finish_experiment(spec, root / spec.name));
+    fmt::print("{:<16} {} runs, {}\n", spec.name, state.total, spelled_duration(now() - start));
+    std::fflush(stdout);
+  }
+  return finished;
+}
+
 int reproduce_command(const ReproduceOptions& options) {
   const std::vector<ExperimentSpec> specs = chosen(options);
   require(!options.out.empty(), "--out must name a directory, got ''");
@@ -73,28 +99,12 @@ int reproduce_command(const ReproduceOptions& options) {
     if (!options.overwrite) require_own(spec, root / spec.name);
   }
   const std::unique_ptr<Ranks> ranks = join_ranks();
-  const bool first = !ranks || ranks->rank() == 0;
   catch_interrupts();
   const double begun = now();
-  std::vector<FinishedExperiment> finished;
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    const ExperimentSpec& spec = specs[i];
-    const double start = now();
-    const std::string title = fmt::format("{} ({} of {})", spec.name, i + 1, specs.size());
-    const SweepState state = run_one(spec, root / spec.name, title, options, ranks.get());
-    if (!first && state.missing == 0) continue;
-    if (!first) return kDone;
-    if (state.missing > 0) {
-      fmt::print(stderr, "acol: {}: {} of {} runs are still to do; the same command goes on\n",
-                 spec.name, state.missing, state.total);
-      return kEndedShort;
-    }
-    finished.push_back(finish_experiment(spec, root / spec.name));
-    fmt::print("{:<16} {} runs, {}\n", spec.name, state.total, spelled_duration(now() - start));
-    std::fflush(stdout);
-  }
-  if (!first) return kDone;
-  const int status = write_page(finished, root);
+  const auto finished = run_all(specs, root, options, ranks.get());
+  if (ranks && ranks->rank() != 0) return kDone;
+  if (!finished) return kEndedShort;
+  const int status = write_page(*finished, root);
   fmt::print("{:<16} {}\n", "in all", spelled_duration(now() - begun));
   fmt::print("{}\n", (root / "index.html").string());
   return status;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "acol/driving/features.hpp"
 #include "acol/driving/scenario.hpp"
 #include "acol/experiment/driving_tasks.hpp"
@@ -12,14 +10,6 @@
 
 namespace acol {
 namespace {
-
-std::vector<double> numbers_in(const std::string& text, char separator) {
-  std::vector<double> numbers;
-  for (const std::string& part : split(text, separator)) {
-    numbers.push_back(parse_number(part).value_or(0));
-  }
-  return numbers;
-}
 
 /// Rewards are on a plain axis; constraint values matter around their limit of 1.
 OrderedJson robustness_axis(const std::string& title, bool with_limit) {
@@ -164,40 +154,6 @@ OrderedJson street(const std::string& panel, const std::string& value, const std
           {"layer", layers}};
 }
 
-/// The edges of cells around their middles. Each cell goes on below the next one, which is drawn
-/// later, so that no seams show.
-OrderedJson cell_edges(const std::vector<double>& middles, std::size_t cell, const char* from,
-                       const char* to) {
-  const double step = (middles.back() - middles.front()) / static_cast<double>(middles.size() - 1);
-  const double end = std::min(middles[cell] + step, middles.back() + step / 2);
-  return {{from, middles[cell] - step / 2}, {to, end}};
-}
-
-/// Rectangles of a grid given by the middles of its cells. Where all rows (or columns) are alike,
-/// one stands for all.
-OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
-                     const std::vector<std::string>& lines) {
-  std::vector<std::vector<double>> rows;
-  for (const std::string& line : lines) rows.push_back(numbers_in(line, ' '));
-  const bool rows_alike =
-      std::ranges::all_of(rows, [&](const auto& row) { return row == rows[0]; });
-  const bool columns_alike = std::ranges::all_of(rows, [](const auto& row) {
-    return std::ranges::all_of(row, [&](double value) { return value == row[0]; });
-  });
-  OrderedJson cells = OrderedJson::array();
-  for (std::size_t row = 0; row < (rows_alike ? 1 : rows.size()); ++row) {
-    for (std::size_t column = 0; column < (columns_alike ? 1 : x.size()); ++column) {
-      OrderedJson cell = columns_alike ? OrderedJson{{"x", x.front()}, {"x2", x.back()}}
-                                       : cell_edges(x, column, "x", "x2");
-      cell.update(rows_alike ? OrderedJson{{"y", y.front()}, {"y2", y.back()}}
-                             : cell_edges(y, row, "y", "y2"));
-      cell["value"] = rows[row][column];
-      cells.push_back(cell);
-    }
-  }
-  return cells;
-}
-
 }  // namespace
 
 std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results) {
@@ -222,45 +178,6 @@ std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::stri
   OrderedJson chart = empty_chart(OrderedJson::array());
   chart["concat"] = streets;
   chart["columns"] = 3;
-  chart["usermeta"] = {{"aspect", "fixed"}};
-  return {{spec.name, spec.title, spec.caption, chart}};
-}
-
-std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::string& results) {
-  const CsvTable table = CsvTable::read(results);
-  OrderedJson maps = OrderedJson::array();
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const auto cell = [&](const char* column) { return table.cell(row, table.column(column)); };
-    const auto axis = [](const char* field, const std::string& title) {
-      return OrderedJson{{"field", field},
-                         {"type", "quantitative"},
-                         {"title", title},
-                         {"scale", {{"zero", false}, {"nice", false}}},
-                         {"axis", {{"grid", false}, {"tickCount", 4}}}};
-    };
-    maps.push_back({{"title", feature_title(cell("feature"))},
-                    {"data",
-                     {{"values", heat_map(numbers_in(cell("x"), ' '), numbers_in(cell("y"), ' '),
-                                          split(cell("values"), ';'))}}},
-                    {"width", 150},
-                    {"height", 200},
-                    {"mark", {{"type", "rect"}}},
-                    {"encoding",
-                     {{"x", axis("x", cell("x_name"))},
-                      {"x2", {{"field", "x2"}}},
-                      {"y", axis("y", cell("y_name"))},
-                      {"y2", {{"field", "y2"}}},
-                      {"color",
-                       {{"field", "value"},
-                        {"type", "quantitative"},
-                        {"title", nullptr},
-                        {"scale", {{"scheme", "viridis"}}},
-                        {"legend", {{"gradientLength", 120}}}}}}}});
-  }
-  OrderedJson chart = empty_chart(OrderedJson::array());
-  chart["concat"] = maps;
-  chart["columns"] = 4;
-  chart["resolve"] = {{"scale", {{"color", "independent"}}}};
   chart["usermeta"] = {{"aspect", "fixed"}};
   return {{spec.name, spec.title, spec.caption, chart}};
 }

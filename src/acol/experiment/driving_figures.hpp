@@ -8,9 +8,8 @@
 
 namespace acol {
 
-/// The figures of the experiments in the driving world, from their results.csv.
+/// The figures of the searches in the driving world, from their results.csv.
 std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results);
 std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results);
-std::vector<Figure> feature_figures(const ExperimentSpec& spec, const std::string& results);
 
 }  // namespace acol

@@ -8,6 +8,7 @@
 #include "acol/core/version.hpp"
 #include "acol/experiment/driving_figures.hpp"
 #include "acol/experiment/driving_tables.hpp"
+#include "acol/experiment/feature_figure.hpp"
 #include "acol/experiment/findings.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_figures.hpp"
@@ -183,7 +184,7 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
       finished.figures = scenario_figures(spec, results);
       break;
     case Measure::features:
-      finished.figures = feature_figures(spec, results);
+      finished.figures = {feature_figure(spec, results)};
       finished.tables = {feature_table()};
       break;
     case Measure::questions:

@@ -79,6 +79,16 @@ std::size_t character_length(std::string_view text) {
 
 }  // namespace
 
+std::vector<double> numbers_in(std::string_view text, char separator) {
+  std::vector<double> numbers;
+  for (const std::string& part : split(text, separator)) {
+    const std::optional<double> number = parse_number(part);
+    if (!number) throw ParseError(fmt::format("'{}' is not a number", part));
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 int hex_value(char digit) {
   if (digit >= '0' && digit <= '9') return digit - '0';
   if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;

@@ -15,6 +15,9 @@ std::string_view trim(std::string_view text);
 /// The parts of `text` between separators, each trimmed; no parts for blank text.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// The numbers between separators. Throws ParseError for a part that is none.
+std::vector<double> numbers_in(std::string_view text, char separator);
+
 /// 0 to 15, or -1 if it is no hexadecimal digit.
 int hex_value(char digit);
 

@@ -1,4 +1,4 @@
-#include "acol/experiment/driving_figures.hpp"
+#include "acol/experiment/feature_figure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +11,8 @@ namespace {
 OrderedJson cells_of(const std::string& rows) {
   const testing::ScratchFile results("feature,x_name,y_name,x,y,values\nsome_name,x,y,0 1 2,0 1," +
                                      rows + "\n");
-  const std::vector<Figure> figures =
-      feature_figures(find_experiment("features", false), results.path());
-  const OrderedJson& map = figures.at(0).spec.at("concat").at(0);
+  const Figure figure = feature_figure(find_experiment("features", false), results.path());
+  const OrderedJson& map = figure.spec.at("concat").at(0);
   EXPECT_EQ(map.at("title"), "some name");
   return map.at("data").at("values");
 }
@@ -29,7 +28,7 @@ double seen(const OrderedJson& cells, double x, double y) {
   return value;
 }
 
-TEST(FeatureFigures, EveryPlaceShowsItsOwnCell) {
+TEST(FeatureFigure, EveryPlaceShowsItsOwnCell) {
   const OrderedJson cells = cells_of("1 2 3;4 5 6");
   EXPECT_EQ(cells.size(), 6U);
   double expected = 1;
@@ -45,7 +44,7 @@ TEST(FeatureFigures, EveryPlaceShowsItsOwnCell) {
   EXPECT_EQ(seen(cells, 0, 1.51), -1);
 }
 
-TEST(FeatureFigures, WhatDependsOnOneCoordinateIsDrawnInBands) {
+TEST(FeatureFigure, WhatDependsOnOneCoordinateIsDrawnInBands) {
   const OrderedJson columns = cells_of("1 2 3;1 2 3");
   EXPECT_EQ(columns.size(), 3U);
   EXPECT_EQ(seen(columns, 1.2, 0.9), 2);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "acol/experiment/chart.hpp"
+#include "acol/experiment/spec.hpp"
+
+namespace acol {
+
+/// The features of the driving world as maps, from the results.csv of their experiment.
+Figure feature_figure(const ExperimentSpec& spec, const std::string& results);
+
+}  // namespace acol
