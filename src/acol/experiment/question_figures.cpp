@@ -6,6 +6,7 @@
 #include "acol/experiment/bar_figure.hpp"
 #include "acol/experiment/question_rows.hpp"
 #include "acol/experiment/tuned_price.hpp"
+#include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
@@ -201,7 +202,7 @@ Figure synthetic_figure(std::span<const SweepPanel> panels) {
   for (const SweepPanel& panel : panels) {
     std::vector<std::string> names = measured(panel.cells, kMainAlgorithms);
     OrderedJson chart;
-    chart["title"] = panel.spec.title;
+    chart["title"] = split(panel.spec.title, ',');  // in two lines
     chart["data"] = {{"values", rows_of(panel.cells, names, true)}};
     names.emplace_back(kBound);
     chart["width"] = 340;

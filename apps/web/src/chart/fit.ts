@@ -84,6 +84,13 @@ export function fit(spec: Spec, room: Room): Spec {
   return legendsBelow({ ...fitted, config: { ...config, legend: { layout: fullWidth, ...(config["legend"] as object) } } }, columns);
 }
 
+/** The width of the widest panel of a fitted specification. */
+export function widestPanel(spec: Spec): number {
+  const views = spec.concat ?? spec.vconcat ?? (spec.spec ? [spec.spec] : []);
+  if (views.length > 0) return Math.max(...views.map(widestPanel));
+  return typeof spec.width === "number" ? spec.width : 0;
+}
+
 /** How many panels share the widest row of a fitted specification. */
 export function panelsAcross(spec: Spec): number {
   if (spec.concat) return (spec.columns ?? 1) * Math.max(...spec.concat.map(panelsAcross));

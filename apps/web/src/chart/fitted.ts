@@ -1,5 +1,5 @@
 import type { View } from "vega";
-import { fit, panelsAcross, type Room } from "./fit";
+import { fit, panelsAcross, type Room, widestPanel } from "./fit";
 import type { Spec } from "./spec";
 import type { Tooltip } from "./tooltip";
 import { drawChart } from "./view";
@@ -16,14 +16,17 @@ export class FittedChart {
     private readonly tooltip: Tooltip,
   ) {}
 
-  /** Axes and legends have the width they need: the panels get the rest. */
+  /** Axes and legends have the width they need: the panels get the rest. Room left over is worth two more attempts. */
   async draw(spec: Spec, width: number): Promise<void> {
     let room: Room = { width, margin: 80 };
-    for (let attempt = 0; attempt < 3; ++attempt) {
+    for (let attempt = 0; attempt < 6; ++attempt) {
       const fitted = fit(spec, room);
       const excess = (await this.show(fitted)) - width;
-      if (excess <= 0 && (excess > -24 || attempt === 2)) break;
-      const margin = Math.max(0, room.margin + Math.ceil(excess / panelsAcross(fitted)));
+      if (excess <= 0 && (excess > -24 || attempt >= 2)) break;
+      const across = panelsAcross(fitted);
+      // Panels that are at their largest leave more room than the margin.
+      const left = excess > 0 ? Math.floor(width / across) - widestPanel(fitted) : room.margin;
+      const margin = Math.max(0, left + Math.ceil(excess / across));
       if (margin === room.margin) break;
       room = { width, margin };
     }
