@@ -57,7 +57,7 @@ std::string place_of(const CellSummary& cell) {
 }
 
 std::string spelled_published(const Comparison& comparison) {
-  const std::string count = spelled_count(comparison.published);
+  std::string count = spelled_count(comparison.published);
   switch (comparison.source) {
     case Source::estimate:
       return "about " + count;
