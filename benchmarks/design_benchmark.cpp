@@ -38,7 +38,7 @@ const Case kCases[] = {
 Matrix make_arms(const Case& which) {
   Matrix arms(which.arms, which.dimension);
   for (Eigen::Index i = 0; i < arms.size(); ++i) {
-    arms(i) = standard_normal({11, 11}, static_cast<std::uint64_t>(i));
+    arms(i) = standard_normal({11, StreamUse{11}}, static_cast<std::uint64_t>(i));
   }
   if (which.sphere) arms.rowwise().normalize();
   return arms;
@@ -52,7 +52,8 @@ DesignTargets make_targets(const Case& which) {
   if (which.weighted) {
     targets.weights.resize(which.arms);
     for (Eigen::Index i = 0; i < which.arms; ++i) {
-      targets.weights(i) = std::pow(10, 8.5 * uniform({12, 12}, static_cast<std::uint64_t>(i)));
+      targets.weights(i) =
+          std::pow(10, 8.5 * uniform({12, StreamUse{12}}, static_cast<std::uint64_t>(i)));
     }
   }
   return targets;

@@ -35,7 +35,7 @@ double median(std::vector<double> values) {
 Matrix random_policies(Eigen::Index count) {
   Matrix policies(count, kControls);
   for (Eigen::Index i = 0; i < policies.size(); ++i) {
-    policies(i) = 2 * uniform({1, 1}, static_cast<std::uint64_t>(i)) - 1;
+    policies(i) = 2 * uniform({1, StreamUse{1}}, static_cast<std::uint64_t>(i)) - 1;
   }
   return policies;
 }

@@ -118,7 +118,8 @@ Attempt randomised_exchange(const Matrix& arms, double gap, double limit) {
     best.resize(static_cast<std::size_t>(count));
     for (std::size_t i = support.size(); i > 1; --i) {
       std::swap(support[i - 1],
-                support[uniform_below({static_cast<std::uint64_t>(attempt.iterations), 8}, i, i)]);
+                support[uniform_below(
+                    {static_cast<std::uint64_t>(attempt.iterations), StreamUse{8}}, i, i)]);
     }
     // All pairs (support, best), weights exchanged along the optimal step on the small inverse.
     Matrix inverse = state.inverse();

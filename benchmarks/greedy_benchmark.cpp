@@ -16,7 +16,7 @@ namespace {
 Matrix gaussian(Eigen::Index rows, Eigen::Index cols) {
   Matrix matrix(rows, cols);
   for (Eigen::Index i = 0; i < matrix.size(); ++i) {
-    matrix(i) = standard_normal({1, 1}, static_cast<std::uint64_t>(i));
+    matrix(i) = standard_normal({1, StreamUse{1}}, static_cast<std::uint64_t>(i));
   }
   return matrix;
 }
@@ -35,7 +35,7 @@ double question_cost(const Problem& problem, Pool pool, Rule rule, int repeats, 
   std::uint64_t asked = 0;
   const auto ask_and_tell = [&] {
     const Question question = policy.ask().front();
-    policy.tell(question, Answers::single(uniform({2, 2}, asked++)));
+    policy.tell(question, Answers::single(uniform({2, StreamUse{2}}, asked++)));
   };
   return ratio(repeats, calls, ask_and_tell, [&] { t.noalias() = problem.arms() * u; });
 }

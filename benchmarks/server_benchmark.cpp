@@ -61,7 +61,8 @@ std::string make_study(const Folder& folder) {
   for (int i = 0; i < kCandidates; ++i) {
     file << "c" << i;
     for (int j = 0; j < kFeatures; ++j) {
-      file << "," << standard_normal({1, 1}, static_cast<std::uint64_t>(kFeatures * i + j));
+      file << ","
+           << standard_normal({1, StreamUse{1}}, static_cast<std::uint64_t>(kFeatures * i + j));
     }
     file << "," << i << "\n";
   }
@@ -74,7 +75,9 @@ std::string make_study(const Folder& folder) {
 }
 
 /// Half of all people say yes to anything: exactly at the threshold nothing can be decided.
-std::string answer_to(std::uint64_t n) { return bernoulli({2, 2}, n, 0.5) ? "yes" : "no"; }
+std::string answer_to(std::uint64_t n) {
+  return bernoulli({2, StreamUse{2}}, n, 0.5) ? "yes" : "no";
+}
 
 void warm_up(const std::string& url, std::int64_t round_size) {
   Service service(open_store(url), wall_clock);

@@ -44,7 +44,8 @@ Created made_of(int candidates, int features) {
   for (int i = 0; i < candidates; ++i) {
     text += fmt::format("\nc{},{}", i, i);
     for (int j = 0; j < features; ++j) {
-      text += fmt::format(",{:.6f}", uniform({1, 1}, static_cast<std::uint64_t>(i * features + j)));
+      text += fmt::format(",{:.6f}",
+                          uniform({1, StreamUse{1}}, static_cast<std::uint64_t>(i * features + j)));
     }
   }
   const testing::ScratchFile file(text + "\n", ".csv");
@@ -69,7 +70,7 @@ std::vector<LogLine> long_log(const Created& created) {
     for (const std::int64_t candidate : committed.candidates) {
       for (std::int64_t n = 0; n < kTimes; ++n) {
         append(Asked{.questions = {{++question, round, candidate}}, .until = wall_clock()});
-        const bool yes = bernoulli({2, 2}, static_cast<std::uint64_t>(question), 0.5);
+        const bool yes = bernoulli({2, StreamUse{2}}, static_cast<std::uint64_t>(question), 0.5);
         append(Answered{question, yes ? "yes" : "no", yes ? -0.5 : 0.5, ""});
       }
     }

@@ -88,8 +88,7 @@ py::dict answer_columns(const Asker& asker) {
   columns["constraint"] = of_question(&Question::constraint);
   columns["count"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.count; });
   columns["sum"] = column<double>(told, [](const Told& t) { return t.answers.sum; });
-  columns["sum_of_squares"] =
-      column<double>(told, [](const Told& t) { return t.answers.sum_of_squares; });
+  columns["spread"] = column<double>(told, [](const Told& t) { return t.answers.spread; });
   columns["rater"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.rater; });
   return columns;
 }
@@ -106,10 +105,10 @@ Transcript to_transcript(const py::dict& columns) {
   const std::vector<ArmIndex> counts = whole("count");
   const std::vector<ArmIndex> raters = whole("rater");
   const Vector sums = to_vector(wanted("sum"), "sum");
-  const Vector squares = to_vector(wanted("sum_of_squares"), "sum_of_squares");
+  const Vector spreads = to_vector(wanted("spread"), "spread");
   for (const std::size_t size :
        {rounds.size(), constraints.size(), counts.size(), raters.size(),
-        static_cast<std::size_t>(sums.size()), static_cast<std::size_t>(squares.size())}) {
+        static_cast<std::size_t>(sums.size()), static_cast<std::size_t>(spreads.size())}) {
     require(size == arms.size(), "the columns of answers must be of one length, got {} and {}",
             arms.size(), size);
   }
@@ -117,7 +116,7 @@ Transcript to_transcript(const py::dict& columns) {
   for (std::size_t i = 0; i < arms.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
     told.push_back({{arms[i], counts[i], rounds[i], static_cast<int>(constraints[i])},
-                    {counts[i], sums(at), squares(at), raters[i]}});
+                    {counts[i], sums(at), spreads(at), raters[i]}});
   }
   return told;
 }

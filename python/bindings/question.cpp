@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "record.hpp"
 
 namespace acol::python {
@@ -56,16 +58,21 @@ void bind_question(py::module_& module) {
   py::class_<Answers>(module, "Answers",
                       "The answers to equal questions, reduced to what an estimate needs of them.")
       .def(py::init([](std::int64_t count, double sum, double sum_of_squares, std::int64_t rater) {
-             return Answers{count, sum, sum_of_squares, rater};
+             const double about_mean =
+                 sum_of_squares - sum * sum / static_cast<double>(std::max<std::int64_t>(1, count));
+             return Answers{count, sum, std::max(0.0, about_mean), rater};
            }),
            "count"_a, "sum"_a, "sum_of_squares"_a, "rater"_a = kAnonymous)
       .def_readonly("count", &Answers::count, "How many.")
       .def_readonly("sum", &Answers::sum, "Their sum.")
-      .def_readonly("sum_of_squares", &Answers::sum_of_squares, "The sum of their squares.")
+      .def_property_readonly(
+          "sum_of_squares", [](const Answers& a) { return a.squared_distance(0); },
+          "The sum of their squares.")
+      .def_readonly("spread", &Answers::spread, "The sum of their squared distances to their mean.")
       .def_readonly("rater", &Answers::rater, "Who gave them all; -1 for nobody in particular.")
       .def("__repr__", [](const Answers& a) {
         return fmt::format("Answers(count={}, sum={}, sum_of_squares={}, rater={})", a.count, a.sum,
-                           a.sum_of_squares, a.rater);
+                           a.squared_distance(0), a.rater);
       });
 }
 

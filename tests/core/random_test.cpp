@@ -46,7 +46,7 @@ double generous_limit(const PearsonTest& test) {
 PearsonTest binomial_fit(std::int64_t trials, double p, double claimed) {
   constexpr int kDraws = 20000;
   std::map<std::int64_t, int> observed;
-  for (std::uint64_t i = 0; i < kDraws; ++i) ++observed[binomial({5, 9}, i, trials, p)];
+  for (std::uint64_t i = 0; i < kDraws; ++i) ++observed[binomial({5, StreamUse{9}}, i, trials, p)];
   std::vector<double> expected;
   const double n = static_cast<double>(trials);
   for (double k = 0; k <= n; ++k) {
@@ -67,19 +67,20 @@ TEST(Random, NormalQuantileInvertsTheDistributionFunction) {
 
 TEST(Random, UniformStaysInsideItsInterval) {
   for (std::uint64_t i = 0; i < 100000; ++i) {
-    const double u = uniform({1, 2}, i);
+    const double u = uniform({1, StreamUse{2}}, i);
     ASSERT_GT(u, 0);
     ASSERT_LT(u, 1);
   }
 }
 
 TEST(Random, DrawsDependOnSeedStreamAndIndexAlone) {
-  const double first = standard_normal({7, 1}, 42);
-  standard_normal({7, 1}, 43);
-  EXPECT_EQ(standard_normal({7, 1}, 42), first);
-  const std::set<std::uint64_t> distinct = {random_bits({7, 1}, 42), random_bits({8, 1}, 42),
-                                            random_bits({7, 2}, 42), random_bits({7, 1}, 43),
-                                            random_bits({7, 1}, 42, 1)};
+  const double first = standard_normal({7, StreamUse{1}}, 42);
+  standard_normal({7, StreamUse{1}}, 43);
+  EXPECT_EQ(standard_normal({7, StreamUse{1}}, 42), first);
+  const std::set<std::uint64_t> distinct = {
+      random_bits({7, StreamUse{1}}, 42), random_bits({8, StreamUse{1}}, 42),
+      random_bits({7, StreamUse{2}}, 42), random_bits({7, StreamUse{1}}, 43),
+      random_bits({7, StreamUse{1}}, 42, 1)};
   EXPECT_EQ(distinct.size(), 5u);
 }
 
@@ -87,7 +88,7 @@ TEST(Random, NormalHasItsFirstFourMoments) {
   constexpr int kDraws = 200000;
   double moment[5] = {};
   for (std::uint64_t i = 0; i < kDraws; ++i) {
-    const double z = standard_normal({3, 3}, i);
+    const double z = standard_normal({3, StreamUse{3}}, i);
     for (int k = 1; k <= 4; ++k) moment[k] += std::pow(z, k) / kDraws;
   }
   // Five standard errors: Var z^k = E z^2k − (E z^k)² is 1, 2, 15, 96.
@@ -101,11 +102,11 @@ TEST(Random, NormalHasItsFirstFourMoments) {
 TEST(Random, UniformBelowIsUniform) {
   std::map<std::int64_t, int> observed;
   for (std::uint64_t i = 0; i < 70000; ++i) {
-    ++observed[static_cast<std::int64_t>(uniform_below({4, 4}, i, 7))];
+    ++observed[static_cast<std::int64_t>(uniform_below({4, StreamUse{4}}, i, 7))];
   }
   const PearsonTest test = pearson(observed, std::vector<double>(7, 10000));
   EXPECT_LT(test.statistic, generous_limit(test));
-  EXPECT_THROW(uniform_below({4, 4}, 0, 0), InvalidArgument);
+  EXPECT_THROW(uniform_below({4, StreamUse{4}}, 0, 0), InvalidArgument);
 }
 
 TEST(Random, BinomialFollowsItsLawInBothRegimes) {
@@ -125,11 +126,11 @@ TEST(Random, TheTestOfTheBinomialNoticesAWrongLaw) {
 }
 
 TEST(Random, BinomialEndsAreExact) {
-  EXPECT_EQ(binomial({1, 1}, 0, 1000, 0), 0);
-  EXPECT_EQ(binomial({1, 1}, 0, 1000, 1), 1000);
-  EXPECT_EQ(binomial({1, 1}, 0, 0, 0.5), 0);
-  EXPECT_THROW(binomial({1, 1}, 0, -1, 0.5), InvalidArgument);
-  EXPECT_THROW(binomial({1, 1}, 0, 1, 1.5), InvalidArgument);
+  EXPECT_EQ(binomial({1, StreamUse{1}}, 0, 1000, 0), 0);
+  EXPECT_EQ(binomial({1, StreamUse{1}}, 0, 1000, 1), 1000);
+  EXPECT_EQ(binomial({1, StreamUse{1}}, 0, 0, 0.5), 0);
+  EXPECT_THROW(binomial({1, StreamUse{1}}, 0, -1, 0.5), InvalidArgument);
+  EXPECT_THROW(binomial({1, StreamUse{1}}, 0, 1, 1.5), InvalidArgument);
 }
 
 TEST(Random, ChiSquaredHasItsMeanAndVariance) {
@@ -138,7 +139,7 @@ TEST(Random, ChiSquaredHasItsMeanAndVariance) {
     double sum = 0;
     double sum_of_squares = 0;
     for (std::uint64_t i = 0; i < kDraws; ++i) {
-      const double x = chi_squared({6, static_cast<std::uint64_t>(degrees)}, i, degrees);
+      const double x = chi_squared({6, StreamUse{static_cast<std::uint64_t>(degrees)}}, i, degrees);
       sum += x;
       sum_of_squares += x * x;
     }
@@ -149,7 +150,7 @@ TEST(Random, ChiSquaredHasItsMeanAndVariance) {
     EXPECT_NEAR(sum_of_squares / kDraws - mean * mean, 2 * k,
                 5 * std::sqrt((8 * k * k + 48 * k) / kDraws));
   }
-  EXPECT_EQ(chi_squared({6, 6}, 0, 0), 0);
+  EXPECT_EQ(chi_squared({6, StreamUse{6}}, 0, 0), 0);
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ TEST(OptimalDesign, NoDesignBeatsTheLowerBound) {
       other.weights.resize(n);
       for (ArmIndex i = 0; i < n; ++i) {
         other.arms.push_back(i);
-        other.weights(i) = std::pow(uniform({seed, 9}, k * 64 + static_cast<std::uint64_t>(i)), 4);
+        other.weights(i) =
+            std::pow(uniform({seed, StreamUse{9}}, k * 64 + static_cast<std::uint64_t>(i)), 4);
       }
       other.weights /= other.weights.sum();
       RC_ASSERT(dense_value(arms, other, targets) >= design.lower_bound * (1 - 1e-9));
@@ -110,7 +111,7 @@ struct Stress {
 /// The i-th of a family of degenerate instances: duplicates, deficient rank, zero arms, features of
 /// scale 1e-4 to 1e4, spheres, weights over nine orders of magnitude, one target to all.
 Stress stress_case(std::uint64_t i) {
-  const Stream stream{i, 21};
+  const Stream stream{i, StreamUse{21}};
   const auto pick = [&](std::uint64_t k, std::uint64_t bound) {
     return static_cast<Eigen::Index>(uniform_below(stream, k, bound));
   };
@@ -190,7 +191,9 @@ TEST(OptimalDesign, CapsAreKeptAndTheBoundStaysValid) {
       for (ArmIndex i = 0; i + 1 < n; i += 2) {
         const double room = std::min(slack - 1, 1.0) / static_cast<double>(n);
         const double shift =
-            room * (2 * uniform({seed, 4}, k * 100 + static_cast<std::uint64_t>(i)) - 1) * 0.999;
+            room *
+            (2 * uniform({seed, StreamUse{4}}, k * 100 + static_cast<std::uint64_t>(i)) - 1) *
+            0.999;
         other.weights(i) += shift;
         other.weights(i + 1) -= shift;
       }

@@ -14,7 +14,8 @@ namespace {
 Vector random_weights(Eigen::Index size, std::uint64_t seed, double power) {
   Vector weights(size);
   for (Eigen::Index i = 0; i < size; ++i) {
-    weights(i) = std::pow(uniform({seed, 31}, static_cast<std::uint64_t>(i)), power) + 1e-12;
+    weights(i) =
+        std::pow(uniform({seed, StreamUse{31}}, static_cast<std::uint64_t>(i)), power) + 1e-12;
   }
   return weights / weights.sum();
 }
@@ -25,9 +26,9 @@ std::int64_t total(const std::vector<std::int64_t>& counts) {
 
 TEST(Rounding, KeepsItsGuaranteeInThousandsOfCases) {
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
-    const auto p = static_cast<Eigen::Index>(1 + uniform_below({seed, 1}, 0, 40));
-    const auto n =
-        static_cast<std::int64_t>(uniform_below({seed, 1}, 1, 6 * static_cast<std::uint64_t>(p)));
+    const auto p = static_cast<Eigen::Index>(1 + uniform_below({seed, StreamUse{1}}, 0, 40));
+    const auto n = static_cast<std::int64_t>(
+        uniform_below({seed, StreamUse{1}}, 1, 6 * static_cast<std::uint64_t>(p)));
     const Vector weights = random_weights(p, seed, static_cast<double>(seed % 6));
     const std::vector<std::int64_t> counts = apportion(weights, n);
     ASSERT_EQ(total(counts), n);

@@ -13,10 +13,10 @@ namespace {
 Matrix random_policies(Eigen::Index count, std::uint64_t seed) {
   Matrix policies(count, kControls);
   for (Eigen::Index i = 0; i < count; ++i) {
-    const double scale = 0.02 + 3 * uniform({seed, 1}, static_cast<std::uint64_t>(i));
+    const double scale = 0.02 + 3 * uniform({seed, StreamUse{1}}, static_cast<std::uint64_t>(i));
     for (Eigen::Index k = 0; k < kControls; ++k) {
       const auto index = static_cast<std::uint64_t>(i * kControls + k);
-      policies(i, k) = std::clamp(scale * standard_normal({seed, 2}, index), -1.0, 1.0);
+      policies(i, k) = std::clamp(scale * standard_normal({seed, StreamUse{2}}, index), -1.0, 1.0);
     }
   }
   return policies;

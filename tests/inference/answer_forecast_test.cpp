@@ -40,17 +40,18 @@ TEST(AnswerForecast, KnowsYesAndNoFromAnswersInBetween) {
 }
 
 TEST(AnswerForecast, TheDistanceIsThatOfTheSingleAnswers) {
-  EXPECT_NEAR(squared_distance(of({1, 4, 6}), 2.5), 1.5 * 1.5 * 2 + 3.5 * 3.5, 1e-12);
-  EXPECT_EQ(squared_distance(of({2.5, 2.5}), 2.5), 0);
+  EXPECT_NEAR(of({1, 4, 6}).squared_distance(2.5), 1.5 * 1.5 * 2 + 3.5 * 3.5, 1e-12);
+  EXPECT_EQ(of({2.5, 2.5}).squared_distance(2.5), 0);
 }
 
 TEST(AnswerRange, RefusesAnswersThatCannotLieInIt) {
   const AnswerRange range{-1, 1};
   EXPECT_NO_THROW(require_within(range, of({-1, 1, 0.3})));
-  EXPECT_NO_THROW(require_within(range, {1000, -1000, 1000}));
+  EXPECT_NO_THROW(require_within(range, {1000, -1000, 0}));
   EXPECT_THROW(require_within(range, of({1.01})), InvalidArgument);
-  EXPECT_THROW(require_within(range, of({-3, 1, 1})), InvalidArgument) << "squares tell";
-  EXPECT_THROW(require_within(range, {3, 2, 0}), InvalidArgument) << "squares were not told";
+  EXPECT_THROW(require_within(range, of({-3, 1, 1})), InvalidArgument) << "the spread tells";
+  EXPECT_THROW(require_within(range, {3, 2, 3}), InvalidArgument) << "no such spread at this mean";
+  EXPECT_THROW(require_within({1e7, 1e7 + 1}, of({1e7 + 1.01})), InvalidArgument);
 }
 
 }  // namespace

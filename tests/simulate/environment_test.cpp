@@ -25,7 +25,7 @@ Moments moments(const Instance& instance, std::int64_t count, int repeats) {
     EXPECT_EQ(answers.count, count);
     sum += answers.sum;
     squares += answers.sum * answers.sum;
-    inner += answers.sum_of_squares;
+    inner += answers.squared_distance(0);
   }
   const double n = repeats;
   return {sum / n, squares / n - sum * sum / n / n, inner / n};

@@ -18,7 +18,7 @@ void for_all(Property&& property) {
 inline Matrix random_matrix(Eigen::Index rows, Eigen::Index cols, std::uint64_t seed) {
   Matrix matrix(rows, cols);
   for (Eigen::Index i = 0; i < matrix.size(); ++i) {
-    matrix(i) = standard_normal({seed, 77}, static_cast<std::uint64_t>(i));
+    matrix(i) = standard_normal({seed, StreamUse{77}}, static_cast<std::uint64_t>(i));
   }
   return matrix;
 }

@@ -31,7 +31,8 @@ inline LogLine created_line(const Definition& definition) {
 
 /// The n-th answer about a candidate of that table.
 inline std::string simulated_answer(std::int64_t candidate, std::uint64_t seed, std::uint64_t n) {
-  return bernoulli({seed, 99}, n, 0.95 - 0.1 * static_cast<double>(candidate)) ? "yes" : "no";
+  return bernoulli({seed, StreamUse{99}}, n, 0.95 - 0.1 * static_cast<double>(candidate)) ? "yes"
+                                                                                          : "no";
 }
 
 /// A clock that tests set.

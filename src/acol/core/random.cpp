@@ -91,7 +91,8 @@ double gamma_rejection(Stream stream, std::uint64_t index, double shape) {
 
 std::uint64_t random_bits(Stream stream, std::uint64_t index, std::uint64_t attempt) {
   const r123::Philox4x64 philox;
-  return philox({{index, attempt, 0, 0}}, {{stream.seed, stream.stream}})[0];
+  return philox({{index, attempt, 0, 0}},
+                {{stream.seed, static_cast<std::uint64_t>(stream.use) + (stream.part << 8)}})[0];
 }
 
 double uniform(Stream stream, std::uint64_t index, std::uint64_t attempt) {

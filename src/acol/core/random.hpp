@@ -4,20 +4,45 @@
 
 namespace acol {
 
+/// The uses of a seed. Adding one keeps old results; renumbering changes them. Two with one number
+/// would draw the same numbers twice: that does not compile (`is_known`).
+enum class StreamUse : std::uint64_t {
+  instance = 1,    ///< What a random instance looks like.
+  noise = 2,       ///< The answers of a simulated world.
+  policy = 3,      ///< The random choices of an algorithm.
+  sample = 4,      ///< Rows that stand for a large catalogue.
+  search = 5,      ///< The draws of a search over policies.
+  question = 16,   ///< Which question of a round somebody gets.
+  attention = 17,  ///< Where attention is checked, and with what.
+  answer = 18,     ///< The answers of people in the plan of a study,
+  truth = 19,      ///< and what they think.
+};
+
+/// A switch does not compile with two equal cases.
+constexpr bool is_known(StreamUse use) {
+  switch (use) {
+    case StreamUse::instance:
+    case StreamUse::noise:
+    case StreamUse::policy:
+    case StreamUse::sample:
+    case StreamUse::search:
+    case StreamUse::question:
+    case StreamUse::attention:
+    case StreamUse::answer:
+    case StreamUse::truth:
+      return true;
+  }
+  return false;
+}
+
 /// Random numbers without state: a draw is a function of (seed, stream, index), so results depend
 /// neither on threads nor on what was drawn before. The bits are Philox4x64-10 [salmon2011] and all
 /// distributions are our own, because the standard library's differ between platforms.
 struct Stream {
   std::uint64_t seed = 0;
-  std::uint64_t stream = 0;  ///< Tells apart the uses of one seed; see below.
+  StreamUse use = StreamUse::instance;
+  std::uint64_t part = 0;  ///< Tells apart the repetitions of one use, below 2⁵⁶.
 };
-
-/// The uses of a seed. Adding one keeps old results; renumbering changes them.
-inline constexpr std::uint64_t kInstanceStream = 1;  ///< What a random instance looks like.
-inline constexpr std::uint64_t kNoiseStream = 2;     ///< The answers of a simulated world.
-inline constexpr std::uint64_t kPolicyStream = 3;    ///< The random choices of an algorithm.
-inline constexpr std::uint64_t kSampleStream = 4;    ///< Rows that stand for a large catalogue.
-inline constexpr std::uint64_t kSearchStream = 5;    ///< The draws of a search over policies.
 
 /// 64 uniform bits. `attempt` separates the draws of one rejection loop.
 std::uint64_t random_bits(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);

@@ -65,7 +65,7 @@ class DeterminantSearch {
   }
 
   ArmIndex random_row(Eigen::Index index) const {
-    return static_cast<ArmIndex>(uniform_below({2, kSampleStream},
+    return static_cast<ArmIndex>(uniform_below({2, StreamUse::sample},
                                                static_cast<std::uint64_t>(index),
                                                static_cast<std::uint64_t>(catalogue_.rows())));
   }

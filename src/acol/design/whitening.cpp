@@ -24,7 +24,7 @@ std::vector<Eigen::Index> sample_rows(Eigen::Index rows, Eigen::Index wanted) {
     const Eigen::Index start = i * rows / wanted;
     const auto length = static_cast<std::uint64_t>((i + 1) * rows / wanted - start);
     sample.push_back(start + static_cast<Eigen::Index>(uniform_below(
-                                 {1, kSampleStream}, static_cast<std::uint64_t>(i), length)));
+                                 {1, StreamUse::sample}, static_cast<std::uint64_t>(i), length)));
   }
   return sample;
 }

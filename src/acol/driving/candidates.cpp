@@ -14,7 +14,7 @@ namespace {
 
 /// Searches of candidate number i with repeated tries have seeds of their own.
 std::uint64_t seed_of(std::uint64_t seed, std::size_t number, std::uint64_t attempt) {
-  return random_bits({seed, kInstanceStream}, number, attempt);
+  return random_bits({seed, StreamUse::instance}, number, attempt);
 }
 
 FeatureVector perturbed(FeatureVector weights, double deviation, NormalSource& normal) {

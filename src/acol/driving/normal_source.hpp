@@ -14,7 +14,7 @@ class NormalSource {
  public:
   /// Searches with the same seed and different numbers are independent.
   NormalSource(std::uint64_t seed, std::uint64_t number)
-      : stream_{seed, kSearchStream}, next_(number << 32) {}
+      : stream_{seed, StreamUse::search}, next_(number << 32) {}
 
   double operator()() {
     return std::nearbyint(standard_normal(stream_, next_++) * 0x1p20) * 0x1p-20;

@@ -4,11 +4,6 @@
 
 namespace acol {
 
-double squared_distance(const Answers& answers, double m) {
-  const double n = static_cast<double>(answers.count);
-  return std::max(0.0, answers.sum_of_squares - m * (2 * answers.sum - n * m));
-}
-
 AnswerForecast forecast_answers(const AnswerRange& range, double noise_bound,
                                 const Vector& estimates, const Vector& deviations,
                                 std::span<const ArmIndex> arms, std::span<const Answers> told) {
@@ -24,7 +19,7 @@ AnswerForecast forecast_answers(const AnswerRange& range, double noise_bound,
   double seen = half * half;
   double most = half * half;
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    seen += squared_distance(told[i], forecast.mean(arms[i]));
+    seen += told[i].squared_distance(forecast.mean(arms[i]));
     most += static_cast<double>(told[i].count) * forecast.variance(arms[i]);
   }
   const double share = std::min(1.0, seen / most);

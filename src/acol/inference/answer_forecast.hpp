@@ -31,7 +31,4 @@ AnswerForecast forecast_answers(const AnswerRange& range, double noise_bound,
                                 const Vector& estimates, const Vector& deviations,
                                 std::span<const ArmIndex> arms, std::span<const Answers> told);
 
-/// Σ (y − m)² over the answers.
-double squared_distance(const Answers& answers, double m);
-
 }  // namespace acol

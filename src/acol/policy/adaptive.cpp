@@ -168,7 +168,7 @@ ArmIndex Adaptive::best_reducer(ArmIndex widest) {
 }
 
 std::size_t Adaptive::draw(std::int64_t round, std::int64_t bound) const {
-  return uniform_below({options_.seed, kPolicyStream}, static_cast<std::uint64_t>(round),
+  return uniform_below({options_.seed, StreamUse::policy}, static_cast<std::uint64_t>(round),
                        static_cast<std::uint64_t>(bound));
 }
 

@@ -12,7 +12,7 @@ namespace {
 /// Draws in order, from the instance's stream.
 class Draws {
  public:
-  explicit Draws(std::uint64_t seed) : stream_{seed, kInstanceStream} {}
+  explicit Draws(std::uint64_t seed) : stream_{seed, StreamUse::instance} {}
   double normal() { return standard_normal(stream_, index_++); }
   double between(double low, double high) {
     return low + (high - low) * uniform(stream_, index_++);

@@ -6,7 +6,7 @@
 namespace acol {
 
 Environment::Environment(const Instance& instance, std::uint64_t seed)
-    : instance_(&instance), stream_{seed, kNoiseStream} {}
+    : instance_(&instance), stream_{seed, StreamUse::noise} {}
 
 Answers Environment::answer(const Question& question) {
   const ArmIndex arm = instance_->problem().distinct(question.candidate);
@@ -37,8 +37,7 @@ Answers Environment::rademacher(double mean, std::int64_t count) {
   const double sigma = instance_->noise().sigma;
   const Answers signs = binary(0, count);
   const double n = static_cast<double>(count);
-  return {count, n * mean + sigma * signs.sum,
-          n * (mean * mean + sigma * sigma) + 2 * mean * sigma * signs.sum};
+  return {count, n * mean + sigma * signs.sum, sigma * sigma * signs.spread};
 }
 
 Answers Environment::uniform(double mean, std::int64_t count) {
@@ -53,19 +52,20 @@ Answers Environment::uniform(double mean, std::int64_t count) {
 Answers Environment::gaussian(double mean, std::int64_t count) {
   const double sigma = instance_->noise().sigma;
   if (count == 1) return Answers::single(mean + sigma * standard_normal(stream_, draws_++));
-  // Σy = nμ + σ√n Z, and Σy² = (Σy)²/n + σ² χ²_{n−1}, the two independent.
+  // Σy = nμ + σ√n Z, and Σ(y − ȳ)² = σ² χ²_{n−1}, the two independent.
   const double n = static_cast<double>(count);
   const double sum = n * mean + sigma * std::sqrt(n) * standard_normal(stream_, draws_++);
   const double spread = sigma * sigma * chi_squared(stream_, draws_++, count - 1);
-  return {count, sum, sum * sum / n + spread};
+  return {count, sum, spread};
 }
 
 Answers Environment::binary(double mean, std::int64_t count) {
   const double probability = std::clamp((mean + 1) / 2, 0.0, 1.0);
   const std::int64_t ups = count == 1 ? bernoulli(stream_, draws_++, probability)
                                       : binomial(stream_, draws_++, count, probability);
-  const double n = static_cast<double>(count);
-  return {count, 2 * static_cast<double>(ups) - n, n};
+  const double up = static_cast<double>(ups);
+  const double down = static_cast<double>(count - ups);
+  return {count, up - down, 4 * up * down / (up + down)};
 }
 
 }  // namespace acol

@@ -111,7 +111,7 @@ Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double si
 
 Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed, double sigma) {
   require_sphere(arms, dimension);
-  const Stream stream{seed, kInstanceStream};
+  const Stream stream{seed, StreamUse::instance};
   std::uint64_t index = 0;
   SphereArms sphere(
       points_on_sphere(arms + 1, dimension, [&] { return standard_normal(stream, index++); }));

@@ -11,14 +11,11 @@
 namespace acol {
 namespace {
 
-constexpr std::uint64_t kTruthStream = 17;  // uses of the seed; see core/random.hpp
-constexpr std::uint64_t kAnswerStream = 18;
-
 /// The value φᵀx of every candidate under an imagined truth.
 class Imagined {
  public:
   Imagined(const Created& created, std::uint64_t seed, std::uint64_t number)
-      : created_(&created), stream_{seed, kTruthStream + (number << 8)} {
+      : created_(&created), stream_{seed, StreamUse::truth, number} {
     const Matrix& arms = created.problem.arms;
     Vector direction(arms.cols());
     for (Eigen::Index j = 0; j < direction.size(); ++j) {
@@ -93,12 +90,11 @@ Answers drawn(const Created& created, double value, std::int64_t count, Stream s
     const double q = created.definition.accept_share;
     const double no = std::clamp(value + 1 - q, 0.0, 1.0);
     const auto refused = static_cast<double>(binomial(stream, index, count, no));
-    return {count, refused * q - (n - refused) * (1 - q),
-            refused * q * q + (n - refused) * (1 - q) * (1 - q)};
+    return {count, refused * q - (n - refused) * (1 - q), refused * (n - refused) / n};
   }
   const double sigma = created.problem.noise_bound;
   const double mean = value + sigma / std::sqrt(n) * standard_normal(stream, index);
-  return {count, n * mean, n * (mean * mean + sigma * sigma)};
+  return {count, n * mean, (n - 1) * sigma * sigma};
 }
 
 /// The candidate closest to the threshold of those that matter: the best feasible one and all
@@ -129,7 +125,7 @@ PlannedRun imagine(const Created& created, const Problem& problem, const PlanOpt
   settings.seed = options.seed;
   settings.independence = Independence::answers;  // as if everybody answered once
   const auto policy = make_policy(created.definition.algorithm, problem, settings);
-  const Stream stream{options.seed, kAnswerStream + (number << 8)};
+  const Stream stream{options.seed, StreamUse::answer, number};
   PlannedRun run;
   std::uint64_t index = 0;
   while (!policy->done() && run.questions < options.most_questions) {

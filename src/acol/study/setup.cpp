@@ -4,8 +4,11 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "acol/core/error.hpp"
+#include "acol/core/visible.hpp"
+#include "acol/io/decimal.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
@@ -14,12 +17,14 @@ namespace {
 
 void check_ids(const CsvTable& table, const std::string& column,
                const std::vector<std::string>& ids) {
-  std::map<std::string_view, std::size_t> seen;
+  std::map<std::string, std::size_t> seen;
   for (std::size_t row = 0; row < ids.size(); ++row) {
-    if (ids[row].empty()) table.fail(row, fmt::format("column '{}' (the id) is empty", column));
-    if (!seen.emplace(ids[row], row).second) {
-      table.fail(row, fmt::format("column '{}': the id '{}' appears twice", column, ids[row]));
-    }
+    const std::string look = visible_form(ids[row]);
+    if (look.empty()) table.fail(row, fmt::format("column '{}' (the id) is empty", column));
+    const auto [other, fresh] = seen.emplace(look, row);
+    if (fresh) continue;
+    const char* how = ids[row] == ids[other->second] ? "appears twice" : "looks like another one";
+    table.fail(row, fmt::format("column '{}': the id '{}' {}", column, ids[row], how));
   }
 }
 
@@ -32,7 +37,7 @@ Vector rewards_of(const CsvTable& table, const Definition& definition) {
                                                : table.numbers(definition.maximize);
   // Steps of the tolerance: within a step any candidate will do.
   if (definition.reward_tolerance > 0) {
-    rewards = (rewards / definition.reward_tolerance).array().floor() * definition.reward_tolerance;
+    for (double& reward : rewards) reward = floor_to_step(reward, definition.reward_tolerance);
   }
   return rewards;
 }
@@ -127,8 +132,10 @@ Added read_added(const Study& study, const std::string& path) {
       std::ranges::find(table.header(), definition.attention) != table.header().end();
   const std::vector<std::string> ids = table.texts(definition.id);
   check_ids(table, definition.id, ids);
+  std::set<std::string> there;
+  for (const std::string& id : study.cards().ids) there.insert(visible_form(id));
   for (std::size_t row = 0; row < ids.size(); ++row) {
-    if (std::ranges::find(study.cards().ids, ids[row]) != study.cards().ids.end()) {
+    if (there.contains(visible_form(ids[row]))) {
       table.fail(row,
                  fmt::format("column '{}': '{}' is in the study already", definition.id, ids[row]));
     }
