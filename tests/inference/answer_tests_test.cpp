@@ -57,6 +57,32 @@ TEST(AnswerTests, SayThatNothingIsFeasible) {
   EXPECT_EQ(tests.knowledge().count(ArmState::infeasible), 3);
 }
 
+/// Evidence that no world could give: every arm far above the threshold and far below it at once.
+bool contradicted(const Problem& problem, double margin) {
+  AnswerTests tests(problem, {.margin = margin});
+  const Vector clock = Vector::Ones(problem.size());
+  const std::vector<RoundOutlook> outlooks{{clock, clock}};
+  for (const double value : {9.0, -30.0}) {
+    const Vector sums = Vector::Constant(problem.size(), value);
+    const std::vector<RoundEvidence> round{{sums, sums, clock}};
+    if (tests.knowledge().complete()) break;
+    tests.commit({}, outlooks);
+    // The first arm is rejected as too large, then all others because it is small.
+    std::vector<RoundEvidence> told = round;
+    if (value > 0) told[0].above.tail(problem.size() - 1).setZero();
+    if (value > 0) told[0].below.tail(problem.size() - 1).setZero();
+    tests.update(told);
+  }
+  EXPECT_EQ(tests.knowledge().best(), std::nullopt) << "nothing is certified";
+  return tests.contradiction();
+}
+
+TEST(AnswerTests, CertifyNothingOnceEveryAnswerIsRejected) {
+  EXPECT_TRUE(contradicted(independent_arms(Vector{{3, 2, 1}}), 0));
+  EXPECT_TRUE(contradicted(independent_arms(Vector{{3, 2, 1}}), 0.5)) << "with a margin";
+  EXPECT_TRUE(contradicted(independent_arms(Vector{{3, 3, 1}}), 0)) << "with ties";
+}
+
 TEST(AnswerTests, AcceptAnyOfTiedArmsWithoutDecidingTheOthers) {
   // The first of two tied arms lies on the threshold: only the second can be certified.
   const Problem problem = independent_arms(Vector{{3, 3, 1}});
@@ -145,7 +171,8 @@ TEST(AnswerTests, WealthIsWhatTheDefinitionSays) {
     Vector mean = truth;
     Vector deviation = Vector::Ones(kArms);
     for (ArmIndex i = 0; i < kArms; ++i) {
-      mean(i) += 0.3 * standard_normal({5, 1}, static_cast<std::uint64_t>(t * kArms + i));
+      mean(i) +=
+          0.3 * standard_normal({5, StreamUse{1}}, static_cast<std::uint64_t>(t * kArms + i));
       deviation(i) = 1 / std::sqrt((t + 1) * clock(i));
     }
     // The bet that promises the largest λ² dV, λ = c z²/(z² + 1), among those that H_k allows.
@@ -175,7 +202,8 @@ TEST(AnswerTests, WealthIsWhatTheDefinitionSays) {
     for (ArmIndex i = 0; i < kArms; ++i) {
       increment(i) =
           truth(i) * clock(i) +
-          std::sqrt(clock(i)) * standard_normal({5, 2}, static_cast<std::uint64_t>(t * kArms + i));
+          std::sqrt(clock(i)) *
+              standard_normal({5, StreamUse{2}}, static_cast<std::uint64_t>(t * kArms + i));
     }
     const std::vector<RoundEvidence> round{{increment, increment, clock}};
     tests.update(round);

@@ -39,7 +39,8 @@ struct Round {
 TEST(CommittedSample, EvidenceIsTheWeightedSumOverItsVariance) {
   const Round round;
   const Vector y = testing::random_vector(10, 4);
-  const CommittedSample sample(round.arms, 0.3, round.sample, {.noise_bound = 2}, nullptr);
+  const CommittedSample sample(round.arms, 0.3, round.sample, {.noise_bound = 2},
+                               SpanCharge(round.arms));
   const RoundEvidence evidence = sample.evidence(round.answers(y), {});
   for (ArmIndex i = 0; i < 8; ++i) {
     const Vector w = round.weights(i);
@@ -61,7 +62,7 @@ TEST(CommittedSample, TakesAllAnswersOfARaterToErrTogether) {
     }
   }
   const CommittedSample sample(round.arms, 0, round.sample, {.independence = Independence::raters},
-                               nullptr);
+                               SpanCharge(round.arms));
   const RoundEvidence evidence =
       sample.evidence(round.answers(testing::random_vector(10, 4)), contributions);
   for (ArmIndex i = 0; i < 8; ++i) {
@@ -85,7 +86,8 @@ TEST(CommittedSample, MeasuresTheSpreadOfAnswersInARange) {
   const AnswerModel model{.noise_bound = 2, .range = AnswerRange{-3, 5}};
   const AnswerForecast forecast{testing::random_vector(8, 2), Vector::LinSpaced(8, 0.5, 4)};
   const Vector y = testing::random_vector(10, 4);
-  const CommittedSample sample(round.arms, 0.3, round.sample, model, nullptr, &forecast);
+  const CommittedSample sample(round.arms, 0.3, round.sample, model, SpanCharge(round.arms),
+                               nullptr, &forecast);
   const RoundEvidence evidence = sample.evidence(round.answers(y), {});
   for (ArmIndex i = 0; i < 8; ++i) {
     const Vector w = round.weights(i);
@@ -112,11 +114,12 @@ TEST(CommittedSample, OfDependentAnswersKnowsNoSpread) {
   const AnswerForecast forecast{Vector::Zero(8), Vector::Ones(8)};
   const CommittedSample sample(round.arms, 0, round.sample,
                                {.independence = Independence::raters, .range = AnswerRange{-1, 1}},
-                               nullptr, &forecast);
+                               SpanCharge(round.arms), nullptr, &forecast);
   std::vector<Contribution> contributions;
   for (std::size_t e = 0; e < 4; ++e) contributions.push_back({1, e, round.sample.counts[e]});
   EXPECT_EQ(sample.evidence(round.answers(Vector::Zero(10)), contributions).spread.size(), 0);
-  const CommittedSample unlimited(round.arms, 0, round.sample, {}, nullptr, &forecast);
+  const CommittedSample unlimited(round.arms, 0, round.sample, {}, SpanCharge(round.arms), nullptr,
+                                  &forecast);
   EXPECT_EQ(unlimited.evidence(round.answers(Vector::Zero(10)), {}).spread.size(), 0);
 }
 
@@ -125,7 +128,8 @@ TEST(CommittedSample, BoundsTheBiasOfEveryTruthThatIsAlmostLinear) {
   const Round round;
   const Vector phi = testing::random_vector(3, 5);
   const Estimates known{round.arms * phi, Vector::Ones(8)};
-  const CommittedSample sample(round.arms, 0, round.sample, {.misspecification = kOff}, &known);
+  const CommittedSample sample(round.arms, 0, round.sample, {.misspecification = kOff},
+                               SpanCharge(round.arms), &known);
   double tightest = 1;
   for (std::uint64_t seed = 0; seed < 256; ++seed) {
     Vector off(8);  // corners of the allowed cube

@@ -58,8 +58,8 @@ double failure_share(ConfidenceOptions options, double shrink) {
       ArmIndex asked = t % 3;
       if (t % 2 == 0) (arms * model.estimate()).maxCoeff(&asked);
       const Vector x = arms.row(asked);
-      const double noise =
-          standard_normal({static_cast<std::uint64_t>(run), 3}, static_cast<std::uint64_t>(t));
+      const double noise = standard_normal({static_cast<std::uint64_t>(run), StreamUse{3}},
+                                           static_cast<std::uint64_t>(t));
       model.add(x, Answers::single(phi.dot(x) + options.noise_bound * noise));
       const double width = shrink * radius(t + 1, model.log_determinant_ratio());
       for (ArmIndex i = 0; i < 3; ++i) {

@@ -81,8 +81,8 @@ TEST(Predictions, DoNotDriftOverManyAnswers) {
     Predictions predictions(problem, kLambda, form);
     std::vector<Asked> asked;
     for (std::uint64_t i = 0; i < 20 * Predictions::kRefreshInterval - 1; ++i) {
-      const auto arm = static_cast<ArmIndex>(uniform_below({1, 1}, i, 40));
-      asked.push_back({arm, Answers::single(standard_normal({1, 2}, i))});
+      const auto arm = static_cast<ArmIndex>(uniform_below({1, StreamUse{1}}, i, 40));
+      asked.push_back({arm, Answers::single(standard_normal({1, StreamUse{2}}, i))});
       predictions.add(asked.back().arm, asked.back().answers);
     }
     const Dense dense(problem, asked);

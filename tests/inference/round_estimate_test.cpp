@@ -21,10 +21,10 @@ TEST(RoundEstimate, MatchesThePseudoInverseAndIsInfiniteOutsideTheSpan) {
       const auto count = *rc::gen::inRange<std::int64_t>(0, 5);
       asked.push_back(arm);
       counts.push_back(count);
-      answers.push_back(
-          {count,
-           static_cast<double>(count) * standard_normal({seed, 1}, static_cast<std::uint64_t>(arm)),
-           0});
+      answers.push_back({count,
+                         static_cast<double>(count) *
+                             standard_normal({seed, StreamUse{1}}, static_cast<std::uint64_t>(arm)),
+                         0});
     }
     const RoundEstimate estimate(arms, asked, counts);
     const Vector values = estimate.values(answers);

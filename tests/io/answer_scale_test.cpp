@@ -26,7 +26,10 @@ TEST(AnswerScale, NumbersStayInTheirRange) {
   EXPECT_FALSE(scale.parse("6"));
   EXPECT_FALSE(scale.parse("nan"));
   EXPECT_EQ(scale.noise_bound({}), 2);
-  EXPECT_EQ(scale.noise_bound(0.3), 0.3);
+  EXPECT_EQ(scale.noise_bound(2.5), 2.5);
+  EXPECT_THROW(scale.noise_bound(1.9), InvalidArgument) << "less than half of the range";
+  EXPECT_THROW(AnswerScale({}).noise_bound(0.49), InvalidArgument) << "yes and no: one half";
+  EXPECT_EQ(AnswerScale({.accept_share = 0.3}).noise_bound({}), 0.5);
   EXPECT_EQ(scale.threshold(), 3);
 }
 

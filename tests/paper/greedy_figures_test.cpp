@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/policy/make_policy.hpp"
 #include "acol/simulate/run.hpp"
 #include "acol/simulate/synthetic.hpp"
 
@@ -23,13 +24,18 @@ void PrintTo(const Published& published, std::ostream* out) { *out << published.
 
 class GreedyFigures : public ::testing::TestWithParam<Published> {
  protected:
+  /// As in the published code.
+  static PolicyOptions published_options() {
+    return tuned_for(GetParam().algorithm, {.noise_bound = 1, .sqrt_beta = 0.5});
+  }
+
   static void expect_median(const Instance& instance, double published) {
     const std::string algorithm = GetParam().algorithm;
     const bool tuned = algorithm.ends_with("-tuned");
     const auto shared = std::make_shared<const Instance>(instance);
     const std::vector<RunResult> runs =
         simulate([&](std::uint64_t) { return shared; }, {.algorithm = algorithm,
-                                                         .policy = {.noise_bound = 1},
+                                                         .policy = published_options(),
                                                          .seeds = tuned ? 60 : 20,
                                                          .jobs = 2});
     std::vector<double> questions;
@@ -49,7 +55,7 @@ TEST_P(GreedyFigures, IrrelevantDimensions) {
   } else {
     const RunResult result = simulate_one(irrelevant_dimensions(10, 0.05), 0,
                                           {.algorithm = GetParam().algorithm,
-                                           .policy = {.noise_bound = 1},
+                                           .policy = published_options(),
                                            .run = {.max_questions = 100'000}});
     EXPECT_EQ(result.outcome, RunOutcome::budget) << "the paper says it gets stuck";
   }

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "acol/policy/make_policy.hpp"
 #include "acol/simulate/run.hpp"
 #include "acol/simulate/run_summary.hpp"
 #include "acol/simulate/synthetic.hpp"
@@ -34,7 +35,8 @@ double factor(const PublishedSphere& published, Family family) {
   std::vector<double> questions;
   for (const RunResult& run :
        simulate(make, {.algorithm = published.algorithm,
-                       .policy = {.noise_bound = 1, .norm_bound = 1, .rho_power = 1},
+                       .policy = tuned_for(published.algorithm,
+                                           {.noise_bound = 1, .norm_bound = 1, .rho_power = 1}),
                        .first_seed = 1,
                        .seeds = 30,
                        .jobs = 2})) {

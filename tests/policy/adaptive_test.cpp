@@ -72,7 +72,7 @@ void expect_rule(Rule rule, Pool pool) {
         }
       }
       RC_ASSERT(score >= wanted - 1e-8);
-      policy.tell(question, Answers::single(standard_normal({seed, 5}, t)));
+      policy.tell(question, Answers::single(standard_normal({seed, StreamUse{5}}, t)));
       design.add(arm);
     }
   });

@@ -24,7 +24,8 @@ class EveryPolicy : public ::testing::TestWithParam<std::string> {
   static bool may_get_stuck() { return name().starts_with("maxrew-f"); }
 
   static PolicyOptions options(double noise_bound) {
-    return {.noise_bound = noise_bound, .norm_bound = 2, .sqrt_beta = 1 + 3 * noise_bound};
+    return tuned_for(
+        name(), {.noise_bound = noise_bound, .norm_bound = 2, .sqrt_beta = 1 + 3 * noise_bound});
   }
 
   /// The same, for a policy that is made by hand: the oracle is told some truth.
@@ -43,7 +44,7 @@ class EveryPolicy : public ::testing::TestWithParam<std::string> {
 
 /// The deterministic answer to the `index`-th question about a candidate.
 double scripted(const Question& question, std::int64_t index) {
-  return standard_normal({static_cast<std::uint64_t>(question.candidate), 11},
+  return standard_normal({static_cast<std::uint64_t>(question.candidate), StreamUse{11}},
                          static_cast<std::uint64_t>(question.round * 1000 + index));
 }
 

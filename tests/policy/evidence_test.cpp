@@ -71,7 +71,7 @@ TEST(EAcol, WithAMarginEveryRunEnds) {
 }
 
 TEST(EAcol, AsksFarLessWhereAnswersInARangeVaryLittle) {
-  // Shares of 0.025 to 0.1: a range that says nothing leaves R, four times the true deviation.
+  // Shares of 0.025 to 0.1: without a range there is only R, four times the true deviation.
   const Instance instance = independent(Vector{{-0.8, -0.8, -0.95, -0.8}}, {.threshold = -0.88},
                                         {.kind = NoiseKind::binary});
   double judged_by_spread = 0;
@@ -80,8 +80,12 @@ TEST(EAcol, AsksFarLessWhereAnswersInARangeVaryLittle) {
     const RunResult spread = simulate_one(instance, seed, with({}));
     EXPECT_TRUE(spread.correct);
     judged_by_spread += static_cast<double>(spread.questions);
-    const RunResult bound =
-        simulate_one(instance, seed, with({.answer_range = AnswerRange{-1000, 1000}}));
+    SimulationOptions rangeless = with({});
+    rangeless.maker = [](const Problem& problem, const PolicyOptions& options) {
+      return std::make_unique<EvidencePolicy>(
+          problem, EvidenceOptions{.delta = options.delta, .model = {.noise_bound = 1}});
+    };
+    const RunResult bound = simulate_one(instance, seed, rangeless);
     judged_by_bound += static_cast<double>(bound.questions);
   }
   EXPECT_LT(judged_by_spread, 0.6 * judged_by_bound);
@@ -220,7 +224,7 @@ TEST(EAcol, IsRightWhereTheTruthIsNotLinear) {
       while (!policy.done()) {
         const Question question = policy.ask().front();
         const double n = static_cast<double>(question.count);
-        const double noise = 0.2 * std::sqrt(n) * standard_normal({seed, 3}, draws++);
+        const double noise = 0.2 * std::sqrt(n) * standard_normal({seed, StreamUse{3}}, draws++);
         policy.tell(question, {question.count, n * truth(question.candidate) + noise, 0});
       }
       count += policy.recommend().candidate != 2;

@@ -101,7 +101,7 @@ double miss_share(Allocation allocation, double delta, double noise) {
   int misses = 0;
   for (int study = 0; study < kStudies; ++study) {
     Phased policy(problem, {.allocation = allocation, .delta = delta, .noise_bound = 1});
-    const Stream stream{static_cast<std::uint64_t>(study), 31};
+    const Stream stream{static_cast<std::uint64_t>(study), StreamUse{31}};
     std::uint64_t drawn = 0;
     const auto missed = [&] { return policy.knowledge().count(ArmState::undecided) < 4; };
     while (!missed() && policy.ask().front().round <= 3) {

@@ -13,6 +13,9 @@ namespace {
 /// Tests that say what they are told to say.
 class ToldTests final : public EvidenceTests {
  public:
+  std::unique_ptr<EvidenceTests> clone() const override {
+    return std::make_unique<ToldTests>(*this);
+  }
   ToldTests(const Problem& problem, Vector missing)
       : knowledge_(problem, 0), missing_(std::move(missing)) {}
 

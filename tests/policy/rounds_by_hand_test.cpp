@@ -42,7 +42,7 @@ class RoundsByHand : public ::testing::TestWithParam<std::string> {
       for (std::int64_t i = 0; i < question.count; ++i) {
         const double truth =
             instance_.problem().arms().row(question.candidate) * instance_.constraint();
-        answers += Answers::single(truth + 0.3 * standard_normal({8, 5}, n++));
+        answers += Answers::single(truth + 0.3 * standard_normal({8, StreamUse{5}}, n++));
       }
       policy.tell(question, answers);
       recorded.told.emplace_back(question, answers);

@@ -94,7 +94,7 @@ TaskList question_tasks(const ExperimentSpec& spec) {
       for (const std::string& algorithm : spec.algorithms) {
         Cell cell{panel, value, make_instance, {}};
         cell.simulation.algorithm = algorithm;
-        cell.simulation.policy = spec.options(value);
+        cell.simulation.policy = tuned_for(algorithm, spec.options(value));
         const bool in_rounds = spec.max_questions_in_rounds > 0 && asks_in_rounds(algorithm);
         cell.simulation.run.max_questions = static_cast<std::int64_t>(
             in_rounds ? spec.max_questions_in_rounds : spec.max_questions);

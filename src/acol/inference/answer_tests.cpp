@@ -204,9 +204,11 @@ void AnswerTests::conclude() {
     last = k;
     if (k < n) top = reward_at(k);
   }
-  std::optional<ArmIndex> answer = certified_by_margin(top);
+  // One of the hypotheses is true: with none left an assumption is broken, and nothing follows.
+  contradiction_ = opened == 0;
+  std::optional<ArmIndex> answer;
+  if (!contradiction_) answer = certified_by_margin(top);
   if (!answer && opened == 1 && last < n) answer = arm_at(last);
-  contradiction_ = opened == 0 && !answer;
   for (ArmIndex k = 0; k < n; ++k) {
     if (open(k) || knowledge_.state(arm_at(k)) != ArmState::undecided) continue;
     const bool looks_infeasible = std::ranges::any_of(

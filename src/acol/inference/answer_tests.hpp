@@ -34,6 +34,9 @@ class AnswerTests final : public EvidenceTests {
   /// `problem` must outlive this object.
   AnswerTests(const Problem& problem, const AnswerTestOptions& options);
 
+  std::unique_ptr<EvidenceTests> clone() const override {
+    return std::make_unique<AnswerTests>(*this);
+  }
   void commit(std::span<const Estimates> estimates,
               std::span<const RoundOutlook> outlooks) override;
   std::span<const Bet> bets() const override { return portfolio_.bets(); }

@@ -18,6 +18,9 @@ class ArmTests final : public EvidenceTests {
   /// `problem` must outlive this object.
   ArmTests(const Problem& problem, const ArmTestOptions& options);
 
+  std::unique_ptr<EvidenceTests> clone() const override {
+    return std::make_unique<ArmTests>(*this);
+  }
   void commit(std::span<const Estimates> estimates,
               std::span<const RoundOutlook> outlooks) override;
   void adopt(std::span<const Bet> /*bets*/, std::span<const RoundOutlook> outlooks) override {

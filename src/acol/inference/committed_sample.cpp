@@ -8,9 +8,16 @@
 #include "acol/core/error.hpp"
 
 namespace acol {
+namespace {
+
+/// A charge of more than this, in R, makes an estimate worthless: the arm counts as outside.
+constexpr double kMostCharge = 1e-3;
+
+}  // namespace
+
 CommittedSample::CommittedSample(const Matrix& arms, double threshold, Sample sample,
-                                 const AnswerModel& model, const Estimates* known,
-                                 const AnswerForecast* forecast)
+                                 const AnswerModel& model, const SpanCharge& charge,
+                                 const Estimates* known, const AnswerForecast* forecast)
     : arms_(&arms),
       threshold_(threshold),
       sample_(std::move(sample)),
@@ -20,6 +27,7 @@ CommittedSample::CommittedSample(const Matrix& arms, double threshold, Sample sa
   // A zero arm is decided before any question, and has no use for an infinite clock.
   clock_ = clock_.array().isFinite().select(clock_, 0.0);
   if (model.misspecification > 0) prefer_own_answers(known);
+  if (estimate_.rank() < arms.cols()) charge_for_span(charge);
   if (model.bounded() && forecast != nullptr) expect_spread(*forecast);
 }
 
@@ -87,6 +95,18 @@ void CommittedSample::prefer_own_answers(const Estimates* known) {
   bias_ *= model_.misspecification;
 }
 
+void CommittedSample::charge_for_span(const SpanCharge& charge) {
+  const ValueBound bound = value_bound(model_.range, threshold_, model_.noise_bound);
+  const Vector charges = charge(estimate_, bound);
+  if (bias_.size() == 0) bias_ = Vector::Zero(charges.size());
+  for (ArmIndex arm = 0; arm < charges.size(); ++arm) {
+    const bool own = !own_.empty() && own_[static_cast<std::size_t>(arm)] >= 0;
+    if (own || clock_(arm) == 0) continue;
+    if (charges(arm) > kMostCharge * model_.noise_bound) clock_(arm) = 0;
+    if (clock_(arm) > 0) bias_(arm) += charges(arm);
+  }
+}
+
 RoundEvidence CommittedSample::evidence(const std::vector<Answers>& answers,
                                         std::span<const Contribution> contributions) const {
   Vector excess = estimate_.values(answers).array() - threshold_;
@@ -103,7 +123,7 @@ RoundEvidence CommittedSample::evidence(const std::vector<Answers>& answers,
   if (expected_.size() == 0) return evidence;
   Vector distances(forecast_.size());
   for (Eigen::Index a = 0; a < distances.size(); ++a) {
-    distances(a) = squared_distance(answers[entry_of(a)], forecast_(a));
+    distances(a) = answers[entry_of(a)].squared_distance(forecast_(a));
   }
   evidence.reach = reach_;
   evidence.expected = expected_;

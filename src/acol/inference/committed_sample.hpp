@@ -7,6 +7,7 @@
 #include "acol/inference/answer_forecast.hpp"
 #include "acol/inference/evidence.hpp"
 #include "acol/inference/round_estimate.hpp"
+#include "acol/inference/span_charge.hpp"
 
 namespace acol {
 
@@ -53,13 +54,15 @@ struct Contribution {
 ///
 /// Least squares, or, where f need not be linear and that promises more evidence, the mean of the
 /// arm's own answers, which has no bias. The bias of least squares is at most
-/// ε (Σ_{a≠i} |W_ia| + |1 − W_ii|), W_ia the summed weight of arm a's answers in the estimate of i.
+/// ε (Σ_{a≠i} |W_ia| + |1 − W_ii|), W_ia the summed weight of arm a's answers in the estimate of i;
+/// where the questions do not span everything, a SpanCharge is added.
 class CommittedSample {
  public:
-  /// `arms` must outlive this object. `known` is what earlier answers suggest, and `forecast` what
-  /// they let expect of answers in a range; none at first.
+  /// `arms` must outlive this object; `charge` is of the catalogue. `known` is what earlier answers
+  /// suggest, and `forecast` what they let expect of answers in a range; none at first.
   CommittedSample(const Matrix& arms, double threshold, Sample sample, const AnswerModel& model,
-                  const Estimates* known, const AnswerForecast* forecast = nullptr);
+                  const SpanCharge& charge, const Estimates* known = nullptr,
+                  const AnswerForecast* forecast = nullptr);
 
   /// What the round will add if all answers are independent.
   RoundOutlook outlook() const;
@@ -76,6 +79,7 @@ class CommittedSample {
   }
   std::int64_t count_of(Eigen::Index point) const { return sample_.counts[entry_of(point)]; }
   void prefer_own_answers(const Estimates* known);
+  void charge_for_span(const SpanCharge& charge);
   void expect_spread(const AnswerForecast& forecast);
   /// Σ_j (w_j/v)² f_j for every arm, from the sums of f over the answers to each point.
   Vector squared_weights_times(const Vector& sums) const;
@@ -87,7 +91,7 @@ class CommittedSample {
   AnswerModel model_;
   RoundEstimate estimate_;
   Vector clock_;
-  Vector bias_;                    ///< Empty where ε = 0.
+  Vector bias_;                    ///< Empty: none.
   std::vector<Eigen::Index> own_;  ///< Point of an arm that is judged by its own answers, or −1.
   // Where answers are in a range and earlier ones let expect something of them:
   Vector forecast_;  ///< m, by point.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -81,6 +82,7 @@ struct Estimates {
 class EvidenceTests {
  public:
   virtual ~EvidenceTests() = default;
+  virtual std::unique_ptr<EvidenceTests> clone() const = 0;
 
   /// Fixes the bets on a round: `estimates` from earlier answers (empty: none yet) and the `clocks`
   /// that it is expected to add, one entry per constraint.
@@ -94,7 +96,7 @@ class EvidenceTests {
   virtual void update(std::span<const RoundEvidence> round) = 0;
 
   virtual const Knowledge& knowledge() const = 0;
-  /// Every possible answer was rejected: happens with probability at most δ.
+  /// Every possible answer was rejected, which has probability at most δ if all assumptions hold.
   virtual bool contradiction() const { return false; }
 
   /// The nats of evidence that are missing to exclude an undecided arm as infeasible,

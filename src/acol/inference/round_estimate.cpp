@@ -88,6 +88,11 @@ Vector RoundEstimate::values(const std::vector<Answers>& answers) const {
   return values;
 }
 
+Matrix RoundEstimate::residuals(ArmIndex start, ArmIndex size) const {
+  const Matrix points = (*arms_)(points_, Eigen::all);
+  return arms_->middleRows(start, size) - weights(start, size) * points;
+}
+
 Matrix RoundEstimate::weights(ArmIndex start, ArmIndex size) const {
   if (points_.empty()) return Matrix::Zero(size, 0);
   Matrix inside = coordinates(start, size);

@@ -15,6 +15,7 @@ namespace acol {
 /// Y_a the sum of arm a's n_a answers. The weights of the answers are known before any of them is;
 /// c and s are computed from the same weights, so that rounding errors cannot pull them apart. Arms
 /// outside the span of what is asked have s = ∞ (and c = 0): the questions say nothing about them.
+/// Arms that are as near as 10⁻⁸ count as inside, at a charge (SpanCharge).
 /// By rank-revealing QR of the weighted questions.
 class RoundEstimate {
  public:
@@ -30,6 +31,9 @@ class RoundEstimate {
   /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`
   /// on; the columns are those `asked` with a positive count. Zero outside the span.
   Matrix weights(ArmIndex start, ArmIndex size) const;
+  /// x_i − Σ_a W_ia x_a, a row each: what the weights leave out of an arm, by rounding or because
+  /// it lies near the span and not in it.
+  Matrix residuals(ArmIndex start, ArmIndex size) const;
   /// The columns of weights(): the asked arms with a positive count.
   const std::vector<ArmIndex>& points() const { return points_; }
   /// Where they stand in `asked`.

@@ -112,10 +112,15 @@ double AnswerScale::shown(double measurement) const {
 }
 
 double AnswerScale::noise_bound(std::optional<double> stated) const {
-  if (stated) return *stated;
-  if (options_.kind == AnswerKind::yes_no) return 0.5;
-  require(options_.range.has_value(), "number answers need an answer_range or a noise_bound (R)");
-  return (options_.range->second - options_.range->first) / 2;
+  const std::optional<AnswerRange> range = answer_range();
+  require(range || stated, "number answers need an answer_range or a noise_bound (R)");
+  if (!range) return *stated;
+  const double least = options_.kind == AnswerKind::yes_no ? 0.5 : range->width() / 2;
+  require(
+      !stated || *stated >= least * (1 - 1e-12),
+      "noise_bound (R) must be at least {} for answers that are {}, half of their range; got {}",
+      least, allowed(), stated.value_or(0));
+  return stated.value_or(least);
 }
 
 std::optional<AnswerRange> AnswerScale::answer_range() const {

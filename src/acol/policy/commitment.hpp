@@ -22,8 +22,9 @@ struct Commitment {
   std::optional<double> forecast = {};  ///< Questions left, this round included.
 };
 
-/// What a round may ask at most.
+/// What a round may ask at most, and at least.
 struct RoundLimits {
+  std::int64_t least = 0;  ///< Questions: so that all who are there have something to do.
   std::int64_t questions = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> caps = {};  ///< By distinct arm; empty: none.
 };

@@ -9,6 +9,7 @@
 #include "acol/inference/lack_of_fit.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
+#include "acol/policy/round_limits.hpp"
 
 namespace acol {
 namespace {
@@ -29,6 +30,7 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
       options_(options),
       tests_(make_tests(problem, options)),
       planner_(problem, options.model, options.margin, options.plan),
+      charge_(problem.arms()),
       all_(static_cast<std::size_t>(problem.constraints()),
            std::vector<Answers>(static_cast<std::size_t>(problem.size()))) {
   require(options.model.noise_bound > 0 && std::isfinite(options.model.noise_bound),
@@ -43,9 +45,24 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
   if (!done() && !options.rounds_by_hand) plan_round({});
 }
 
-EvidencePolicy::Asked EvidencePolicy::asked(int constraint) const {
+EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
+    : problem_(other.problem_),
+      options_(other.options_),
+      tests_(other.tests_->clone()),
+      planner_(other.planner_),
+      charge_(other.charge_),
+      all_(other.all_),
+      committed_(other.committed_),
+      forecasts_(other.forecasts_),
+      raters_(other.raters_),
+      rater_returned_(other.rater_returned_),
+      round_(other.round_),
+      rounds_(other.rounds_),
+      forecast_(other.forecast_) {}
+
+EvidencePolicy::Asked EvidencePolicy::asked(const Pool& pool, int constraint) const {
   Asked result;
-  const std::vector<Answers>& all = all_[static_cast<std::size_t>(constraint)];
+  const std::vector<Answers>& all = pool[static_cast<std::size_t>(constraint)];
   for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
     const Answers& one = all[static_cast<std::size_t>(arm)];
     if (one.count == 0) continue;
@@ -56,11 +73,11 @@ EvidencePolicy::Asked EvidencePolicy::asked(int constraint) const {
   return result;
 }
 
-std::vector<Estimates> EvidencePolicy::estimates() const {
-  if (rounds_ == 0) return {};
+std::vector<Estimates> EvidencePolicy::estimates(const Pool& pool) const {
   std::vector<Estimates> result;
   for (int l = 0; l < problem_->constraints(); ++l) {
-    const Asked told = asked(l);
+    const Asked told = asked(pool, l);
+    if (told.arms.empty()) return {};
     const RoundEstimate pooled(problem_->arms(), told.arms, told.counts);
     Estimates estimates{pooled.values(told.answers).array() - problem_->threshold(l),
                         options_.model.noise_bound * pooled.variances().cwiseSqrt()};
@@ -91,7 +108,7 @@ std::vector<AnswerForecast> EvidencePolicy::forecast_answers(
   std::vector<AnswerForecast> result;
   if (!options_.model.bounded()) return result;
   for (std::size_t l = 0; l < known.size(); ++l) {
-    const Asked told = asked(static_cast<int>(l));
+    const Asked told = asked(all_, static_cast<int>(l));
     const double threshold = problem_->threshold(static_cast<int>(l));
     result.push_back(acol::forecast_answers(*options_.model.range, options_.model.noise_bound,
                                             known[l].mean.array() + threshold, known[l].deviation,
@@ -109,7 +126,7 @@ std::vector<RoundOutlook> EvidencePolicy::fix_weights(const std::vector<Sample>&
   for (int l = 0; l < problem_->constraints(); ++l) {
     const auto at = static_cast<std::size_t>(l);
     committed_.emplace_back(problem_->arms(), problem_->threshold(l), samples[at], options_.model,
-                            known.empty() ? nullptr : &known[at],
+                            charge_, known.empty() ? nullptr : &known[at],
                             forecasts_.empty() ? nullptr : &forecasts_[at]);
     outlooks.push_back(committed_.back().outlook());
   }
@@ -131,8 +148,27 @@ void EvidencePolicy::plan_round(const RoundLimits& limits) {
   }
   RoundPlan plan = planner_.next(*tests_, known, variances, asked, limits);
   forecast_ = plan.forecast;
-  tests_->commit(known, fix_weights(plan.samples, known, std::move(forecasts)));
+  std::vector<RoundOutlook> outlooks = fix_weights(plan.samples, known, forecasts);
+  if (ask_unreached(outlooks, limits, plan)) {
+    outlooks = fix_weights(plan.samples, known, std::move(forecasts));
+  }
+  tests_->commit(known, outlooks);
   round_ = OpenRound(*problem_, rounds_, std::move(plan.samples));
+}
+
+bool EvidencePolicy::ask_unreached(const std::vector<RoundOutlook>& outlooks,
+                                   const RoundLimits& limits, RoundPlan& plan) const {
+  bool added = false;
+  for (std::size_t l = 0; l < plan.targets.size(); ++l) {
+    for (const ArmIndex arm : plan.targets[l]) {
+      if (outlooks[l].clock(arm) > 0 || problem_->arms().row(arm).isZero(0)) continue;
+      const std::size_t last = problem_->joint() ? plan.samples.size() - 1 : l;
+      for (std::size_t at = problem_->joint() ? 0 : l; at <= last; ++at) {
+        added |= add_question(limits, arm, plan.samples[at]);
+      }
+    }
+  }
+  return added;
 }
 
 void EvidencePolicy::plan(const RoundLimits& limits) {
@@ -179,6 +215,46 @@ Commitment EvidencePolicy::commitment() const {
   return round;
 }
 
+EvidencePolicy::Pool EvidencePolicy::with_open_round() const {
+  Pool pool = all_;
+  for (std::size_t l = 0; l < pool.size(); ++l) {
+    const Sample& sample = round_.samples()[l];
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      pool[l][static_cast<std::size_t>(sample.arms[i])] += round_.answers(static_cast<int>(l))[i];
+    }
+  }
+  return pool;
+}
+
+Answers EvidencePolicy::expected_answers(const Question& question,
+                                         std::span<const Estimates> known) const {
+  const ArmIndex arm = problem_->distinct(question.candidate);
+  const auto l = static_cast<std::size_t>(question.constraint);
+  double mean = problem_->threshold(question.constraint);  // where nothing is known
+  if (!known.empty() && std::isfinite(known[l].deviation(arm))) mean += known[l].mean(arm);
+  double variance = options_.model.noise_bound * options_.model.noise_bound;
+  if (const std::optional<AnswerRange>& range = options_.model.range) {
+    mean = std::clamp(mean, range->low, range->high);
+    variance = (range->high - mean) * (mean - range->low);
+  }
+  const auto n = static_cast<double>(question.count);
+  return {question.count, n * mean, question.count > 1 ? n * variance : 0};
+}
+
+std::unique_ptr<Policy> EvidencePolicy::ahead(std::span<const QuestionAnswers> so_far) const {
+  // Where only people are independent, nobody may take part in two rounds.
+  if (options_.model.independence == Independence::raters) return nullptr;
+  auto copy = std::make_unique<EvidencePolicy>(*this);
+  for (const QuestionAnswers& told : so_far) copy->round_.tell(told.question, told.answers);
+  const std::vector<Estimates> known = copy->estimates(copy->with_open_round());
+  const std::span<const Question> open = copy->round_.open();
+  for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
+    copy->round_.tell(question, copy->expected_answers(question, known));
+  }
+  copy->finish_round();
+  return copy;
+}
+
 void EvidencePolicy::tell(const Question& question, const Answers& answers) {
   require(!done(), "nothing is left to ask");
   const bool by_rater = options_.model.independence == Independence::raters;
@@ -210,7 +286,8 @@ std::vector<std::string> EvidencePolicy::reasons() const {
   std::vector<std::string> reasons;
   if (tests_->contradiction()) {
     reasons.emplace_back(
-        "every possible answer was rejected: an assumption is violated, or it was bad luck");
+        "the answers contradict every possible result: something that the guarantee assumes is not "
+        "true");
   }
   if (rater_returned_) {
     reasons.emplace_back("a rater took part in more than one round, with independence = raters");
@@ -222,14 +299,16 @@ std::vector<std::string> EvidencePolicy::warnings() const {
   constexpr double kSuspicious = 1e-4;
   std::vector<std::string> warnings;
   for (int l = 0; l < problem_->constraints(); ++l) {
-    const Asked told = asked(l);
+    const Asked told = asked(all_, l);
     const std::optional<LackOfFit> fit =
-        lack_of_fit(problem_->arms(), told.arms, told.answers, options_.model.misspecification);
+        lack_of_fit(problem_->arms(), told.arms, told.answers,
+                    {options_.model.misspecification, options_.model.range});
     if (!fit || fit->p_value >= kSuspicious) continue;
-    warnings.push_back(fmt::format(
-        "the answers do not look linear in the features (lack of fit: F = {:.3g}, p = {:.1e}): add "
-        "features, or allow for it with misspecification",
-        fit->statistic, fit->p_value));
+    warnings.push_back(
+        fmt::format("the answers do not look linear in the features (lack of fit: p = {:.1e}): add "
+                    "features, or "
+                    "allow for it with misspecification",
+                    fit->p_value));
   }
   return warnings;
 }

@@ -33,6 +33,8 @@ class EvidencePolicy final : public Policy {
  public:
   /// `problem` must outlive this object.
   EvidencePolicy(const Problem& problem, const EvidenceOptions& options);
+  EvidencePolicy(const EvidencePolicy& other);
+  EvidencePolicy& operator=(const EvidencePolicy&) = delete;
 
   std::span<const Question> ask() const override { return round_.open(); }
   void tell(const Question& question, const Answers& answers) override;
@@ -46,6 +48,7 @@ class EvidencePolicy final : public Policy {
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;
+  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
   void plan_round(const RoundLimits& limits);
@@ -53,6 +56,10 @@ class EvidencePolicy final : public Policy {
   std::vector<RoundOutlook> fix_weights(const std::vector<Sample>& samples,
                                         const std::vector<Estimates>& known,
                                         std::vector<AnswerForecast> forecasts);
+  /// Adds questions about arms that matter and that the round would say nothing about; whether it
+  /// did.
+  bool ask_unreached(const std::vector<RoundOutlook>& outlooks, const RoundLimits& limits,
+                     RoundPlan& plan) const;
   void finish_round();
   /// The arms that were asked about, with their counts and answers.
   struct Asked {
@@ -60,8 +67,16 @@ class EvidencePolicy final : public Policy {
     std::vector<std::int64_t> counts;
     std::vector<Answers> answers;
   };
-  Asked asked(int constraint) const;
-  std::vector<Estimates> estimates() const;
+  /// By constraint and arm.
+  using Pool = std::vector<std::vector<Answers>>;
+  Asked asked(const Pool& pool, int constraint) const;
+  /// None before the first answer.
+  std::vector<Estimates> estimates(const Pool& pool) const;
+  std::vector<Estimates> estimates() const { return estimates(all_); }
+  /// All answers, those of the open round included.
+  Pool with_open_round() const;
+  /// What the answers to a question are expected to be, given estimates (or none).
+  Answers expected_answers(const Question& question, std::span<const Estimates> known) const;
   /// By constraint; none where answers are not judged by how far they spread, or nothing is known.
   std::vector<AnswerForecast> forecast_answers(std::span<const Estimates> known) const;
   /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
@@ -72,7 +87,8 @@ class EvidencePolicy final : public Policy {
   EvidenceOptions options_;
   std::unique_ptr<EvidenceTests> tests_;
   RoundPlanner planner_;
-  std::vector<std::vector<Answers>> all_;   ///< All answers so far, by constraint and arm.
+  SpanCharge charge_;
+  Pool all_;                                ///< All answers of the rounds that count.
   std::vector<CommittedSample> committed_;  ///< This round, by constraint,
   std::vector<AnswerForecast> forecasts_;   ///< and what was expected of its answers.
   std::set<std::int64_t> raters_;           ///< Of the rounds before this one.

@@ -1,6 +1,8 @@
 #include "acol/policy/make_policy.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace acol {
 namespace {
@@ -45,6 +47,99 @@ const Row& row_of(std::string_view name) {
       fmt::format("unknown algorithm '{}'; known: {}", name, listed(kAlgorithms)));
 }
 
+/// Default √β of the tuned algorithms, in R: the ½ of [lindner2022] where σ is 0.05.
+constexpr double kTunedRadius = 10;
+
+bool in_rounds(const Row& row) { return row.confidence == Confidence::fixed; }
+bool greedy(const Row& row) { return !in_rounds(row); }
+bool keeps_evidence(const Row& row) { return row.form.has_value(); }
+
+/// Who honours which option; those that are not listed here, everybody.
+struct OptionUse {
+  std::string_view name;
+  bool (*honoured)(const Row&);
+};
+constexpr OptionUse kOptionUses[] = {
+    {"lambda", greedy},
+    {"sqrt_beta", [](const Row& row) { return row.confidence == Confidence::tuned; }},
+    {"confidence", [](const Row&) { return true; }},  // checked by make_policy()
+    {"rule", [](const Row& row) { return greedy(row) && row.criterion == Criterion::maxvar; }},
+    {"ties", [](const Row& row) { return !keeps_evidence(row); }},
+    {"round_growth",
+     [](const Row& row) {
+       return in_rounds(row) && !keeps_evidence(row) && row.allocation != Allocation::uncertain;
+     }},
+    {"rho_power",
+     [](const Row& row) {
+       return in_rounds(row) && !keeps_evidence(row) && row.allocation == Allocation::uncertain;
+     }},
+    {"misspecification", keeps_evidence},
+    {"independence", keeps_evidence},
+};
+
+const OptionUse* use_of(std::string_view option) {
+  const auto found = std::ranges::find(kOptionUses, option, &OptionUse::name);
+  return found == std::end(kOptionUses) ? nullptr : &*found;
+}
+
+/// Options as text, to compare them.
+class Spelling {
+ public:
+  template <class Field>
+  void operator()(const char* name, const Field& field, const char* /*help*/) {
+    values_[name] = spelled(field);
+  }
+  const std::map<std::string, std::string, std::less<>>& values() const { return values_; }
+
+ private:
+  template <class Value>
+  static std::string spelled(const Value& value) {
+    if constexpr (std::is_enum_v<Value>) {
+      return std::string(name_of(value));
+    } else {
+      return fmt::format("{}", value);
+    }
+  }
+  template <class Value>
+  static std::string spelled(const std::optional<Value>& value) {
+    return value ? spelled(*value) : std::string();
+  }
+
+  std::map<std::string, std::string, std::less<>> values_;
+};
+
+std::map<std::string, std::string, std::less<>> spelled(PolicyOptions options) {
+  Spelling spelling;
+  describe(options, spelling);
+  return spelling.values();
+}
+
+/// What is set and not used would be promised and not kept.
+void refuse_unused(const Row& row, const PolicyOptions& options) {
+  const auto defaults = spelled({});
+  for (const auto& [name, value] : spelled(options)) {
+    const bool tuned = name == "sqrt_beta" && options.confidence == Confidence::tuned;
+    if (value == defaults.at(name) || tuned || honours(row.name, name)) continue;
+    std::string users;
+    for (const Row& other : kAlgorithms) {
+      if (!honours(other.name, name)) continue;
+      users += fmt::format("{}{}", users.empty() ? "" : ", ", other.name);
+    }
+    throw InvalidArgument(
+        fmt::format("{} = {} means nothing to '{}'; used by: {}", name, value, row.name, users));
+  }
+}
+
+/// Answers in [low, high] need R ≥ (high − low)/2: less is believed by nobody who knows the range.
+void check_range(const PolicyOptions& options) {
+  if (!options.answer_range || !options.noise_bound) return;
+  const double least = options.answer_range->width() / 2;
+  require(*options.noise_bound >= least * (1 - 1e-12),
+          "noise_bound (R) must be at least {} for answers from {} to {}, half of their range; got "
+          "{}",
+          least, options.answer_range->low, options.answer_range->high, *options.noise_bound);
+}
+
 /// What makes no sense is refused, whether the algorithm uses it or not.
 void check(const PolicyOptions& options) {
   const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
@@ -56,7 +151,8 @@ void check(const PolicyOptions& options) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   require(not_negative(options.margin), "margin must not be negative, got {}", options.margin);
   require(positive(options.lambda), "lambda must be positive, got {}", options.lambda);
-  require(positive(options.sqrt_beta), "sqrt_beta must be positive, got {}", options.sqrt_beta);
+  require(!options.sqrt_beta || positive(*options.sqrt_beta), "sqrt_beta must be positive, got {}",
+          options.sqrt_beta.value_or(0));
   require(not_negative(options.misspecification), "misspecification must not be negative, got {}",
           options.misspecification);
 }
@@ -68,12 +164,15 @@ ConfidenceOptions confidence_options(const Row& row, const PolicyOptions& option
     require(options.norm_bound.has_value(),
             "norm_bound (S, an upper bound on the norm of phi) must be set for '{}'", row.name);
   }
+  require(options.sqrt_beta || options.noise_bound,
+          "sqrt_beta, or noise_bound (R; then it is {} R), must be set for '{}'", kTunedRadius,
+          row.name);
   return {.kind = kind,
           .delta = options.delta,
           .noise_bound = options.noise_bound.value_or(1),
           .norm_bound = options.norm_bound.value_or(0),
           .lambda = options.lambda,
-          .sqrt_beta = options.sqrt_beta};
+          .sqrt_beta = options.sqrt_beta.value_or(kTunedRadius * options.noise_bound.value_or(1))};
 }
 
 PhasedOptions phased_options(const Row& row, const PolicyOptions& options) {
@@ -107,7 +206,9 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
                                     const PolicyOptions& options) {
   const Row& row = row_of(name);
   check(options);
-  const bool rounds = row.confidence == Confidence::fixed;
+  check_range(options);
+  refuse_unused(row, options);
+  const bool rounds = in_rounds(row);
   require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
           "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
   if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));
@@ -136,7 +237,25 @@ AlgorithmTraits traits_of(std::string_view name) {
   return {name_of(row.confidence), oracle ? "oracle" : name_of(row.criterion), name_of(row.pool)};
 }
 
-bool asks_in_rounds(std::string_view name) { return row_of(name).confidence == Confidence::fixed; }
+bool asks_in_rounds(std::string_view name) { return in_rounds(row_of(name)); }
+
+bool honours(std::string_view name, std::string_view option) {
+  const OptionUse* use = use_of(option);
+  return use == nullptr || use->honoured(row_of(name));
+}
+
+PolicyOptions tuned_for(std::string_view name, PolicyOptions options) {
+  const Row& row = row_of(name);
+  const PolicyOptions defaults;
+  const auto reset = [&](std::string_view option) { return !honours(name, option); };
+  if (reset("lambda")) options.lambda = defaults.lambda;
+  if (options.confidence.value_or(row.confidence) != Confidence::tuned) options.sqrt_beta.reset();
+  if (reset("rule")) options.rule = defaults.rule;
+  if (reset("ties")) options.ties = defaults.ties;
+  if (reset("round_growth")) options.round_growth = defaults.round_growth;
+  if (reset("rho_power")) options.rho_power = defaults.rho_power;
+  return options;
+}
 
 bool has_guarantee(std::string_view name) { return row_of(name).confidence != Confidence::tuned; }
 

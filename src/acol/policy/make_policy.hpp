@@ -30,6 +30,15 @@ AlgorithmTraits traits_of(std::string_view name);
 /// Whether `name` asks many questions at a time: then a question costs next to nothing to simulate.
 bool asks_in_rounds(std::string_view name);
 
+/// Whether the algorithm makes use of an option of describe(). Statements of fact (delta,
+/// noise_bound, norm_bound) and the margin are welcome everywhere.
+bool honours(std::string_view name, std::string_view option);
+
+/// For sweeps over many algorithms: the options with those that tune other algorithms left at their
+/// defaults. What is assumed about answers (misspecification, independence) stays, and is refused
+/// by who cannot honour it.
+PolicyOptions tuned_for(std::string_view name, PolicyOptions options);
+
 /// Whether what `name` certifies is wrong at most δ of the time, under its own intervals.
 bool has_guarantee(std::string_view name);
 

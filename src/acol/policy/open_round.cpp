@@ -48,7 +48,8 @@ void OpenRound::tell(const Question& question, const Answers& answers) {
   require(answers.count >= 1 && answers.count <= open->count,
           "candidate {} has {} open questions, got {} answers", question.candidate, open->count,
           answers.count);
-  require(std::isfinite(answers.sum), "an answer must be a finite number, got {}", answers.sum);
+  require(std::isfinite(answers.sum) && std::isfinite(answers.spread),
+          "an answer must be a finite number, got {}", answers.sum);
   const auto l = static_cast<std::size_t>(question.constraint);
   const std::vector<ArmIndex>& arms = samples_[l].arms;
   const auto at = std::ranges::lower_bound(arms, problem_->distinct(question.candidate));

@@ -29,15 +29,15 @@ struct Choices<Ties> {
   static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
 };
 
-/// Everything that can be set about an algorithm by name. What an algorithm does not use, it
-/// ignores; what it needs and is not set, make_policy() asks for.
+/// Everything that can be set about an algorithm by name. What it needs and is not set,
+/// make_policy() asks for; what is set and it does not honour, make_policy() refuses.
 struct PolicyOptions {
   double delta = 0.05;                        ///< δ in (0, 1).
   std::optional<double> noise_bound = {};     ///< R > 0: never assumed, always stated.
   std::optional<double> norm_bound = {};      ///< S ≥ ‖φ‖: needed by the adaptive intervals.
   double margin = 0;                          ///< ε ≥ 0.
   double lambda = 0.1;                        ///< λ > 0.
-  double sqrt_beta = 0.5;                     ///< √β of the tuned algorithms, > 0.
+  std::optional<double> sqrt_beta = {};       ///< √β > 0 of the tuned algorithms; none: 10 R.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
   Ties ties = Ties::rule_out;   ///< Of the paper's algorithms.
@@ -60,7 +60,8 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("margin", options.margin,
         "candidates up to threshold + margin may be recommended; above 0 every run ends");
   field("lambda", options.lambda, "ridge weight of the greedy algorithms");
-  field("sqrt_beta", options.sqrt_beta, "interval radius of the tuned algorithms");
+  field("sqrt_beta", options.sqrt_beta,
+        "interval radius of the tuned algorithms, which prove nothing; if not given, 10 R");
   field("confidence", options.confidence, "interval of the greedy algorithms");
   field("rule", options.rule, "which arm maxvar asks about");
   field(

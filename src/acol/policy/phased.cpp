@@ -38,6 +38,7 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
     : problem_(&problem),
       options_(options),
       knowledge_(problem, options.margin, options.ties),
+      charge_(problem.arms()),
       designs_(static_cast<std::size_t>(problem.constraints())),
       values_(Vector::Constant(problem.size(), problem.threshold())) {
   check(problem, options);
@@ -141,16 +142,25 @@ void Phased::tell(const Question& question, const Answers& answers) {
   if (open_.complete()) finish_round();
 }
 
+/// Variances that make intervals of this radius longer by what the span of the questions charges.
+Vector Phased::charged(const RoundEstimate& estimate, double radius, int constraint) const {
+  if (estimate.rank() == problem_->dimension()) return estimate.variances();
+  const ValueBound bound = value_bound({}, problem_->threshold(constraint), options_.noise_bound);
+  const Vector charges = charge_(estimate, bound);
+  return (estimate.variances().cwiseSqrt() + charges / radius).cwiseAbs2();
+}
+
 void Phased::finish_round() {
+  const double radius = options_.noise_bound * std::sqrt(2 * log_term());
   std::vector<Vector> values;
   std::vector<Vector> variances;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const Sample& sample = open_.samples()[static_cast<std::size_t>(l)];
     const RoundEstimate estimate(problem_->arms(), sample.arms, sample.counts);
     values.push_back(estimate.values(open_.answers(l)));
-    variances.push_back(estimate.variances());
+    variances.push_back(charged(estimate, radius, l));
   }
-  knowledge_.update(values, variances, options_.noise_bound * std::sqrt(2 * log_term()));
+  knowledge_.update(values, variances, radius);
   values_ = worst_values(*problem_, values);
   ++round_;
   if (!done() && !options_.rounds_by_hand) plan_round({});

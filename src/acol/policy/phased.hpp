@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "acol/design/optimal_design.hpp"
+#include "acol/inference/span_charge.hpp"
 #include "acol/policy/open_round.hpp"
 
 namespace acol {
@@ -61,10 +62,12 @@ class Phased final : public Policy {
   std::int64_t round_length(const Design& design) const;
   void finish_round();
   double log_term() const;
+  Vector charged(const RoundEstimate& estimate, double radius, int constraint) const;
 
   const Problem* problem_;
   PhasedOptions options_;
   Knowledge knowledge_;
+  SpanCharge charge_;
   std::vector<Design> designs_;  ///< Of this round, by constraint.
   OpenRound open_;               ///< This round.
   Vector values_;                ///< Estimates of the last round, for recommend().

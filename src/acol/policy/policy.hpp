@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,12 @@ struct Question {
   int constraint = 0;      ///< Which constraint it is about, where there are several.
 
   bool operator==(const Question&) const = default;
+};
+
+/// A question with answers to it.
+struct QuestionAnswers {
+  Question question;
+  Answers answers;
 };
 
 enum class Outcome {
@@ -101,6 +108,14 @@ class Policy {
   virtual void plan(const RoundLimits& limits);
   virtual void adopt(const Commitment& round);
   virtual Commitment commitment() const;
+
+  /// A copy whose open round has ended: with the answers so far, and with what is expected of the
+  /// others. What the copy plans may be committed while the round is open, because any choice may
+  /// that depends on nothing but what is known at commit (docs/math.md). Null where an algorithm
+  /// cannot say.
+  virtual std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> /*so_far*/) const {
+    return nullptr;
+  }
 
   bool done() const { return knowledge().complete(); }
   Outcome outcome() const;

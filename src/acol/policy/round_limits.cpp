@@ -75,4 +75,16 @@ Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets
   return result;
 }
 
+bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample) {
+  const auto at = std::ranges::lower_bound(sample.arms, arm);
+  const auto entry = at - sample.arms.begin();
+  const bool listed = at != sample.arms.end() && *at == arm;
+  if (listed && sample.counts[static_cast<std::size_t>(entry)] > 0) return false;
+  if (cap_of(limits, arm) < 1 || total(sample.counts) >= limits.questions) return false;
+  if (!listed) sample.arms.insert(at, arm);
+  if (!listed) sample.counts.insert(sample.counts.begin() + entry, 0);
+  sample.counts[static_cast<std::size_t>(entry)] = 1;
+  return true;
+}
+
 }  // namespace acol

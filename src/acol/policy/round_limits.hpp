@@ -11,4 +11,8 @@ namespace acol {
 Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
               Sample sample);
 
+/// One more question about an arm that the sample does not ask about, if the limits allow it;
+/// whether they did.
+bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample);
+
 }  // namespace acol

@@ -226,7 +226,8 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
     plan.samples.assign(
         static_cast<std::size_t>(problem_->constraints()),
         within(limits, arms(), {undecided_arms(tests.knowledge(), problem_->size()), {}},
-               sample(exploration_, 0)));
+               sample(exploration_, static_cast<double>(limits.least))));
+    plan.targets.assign(plan.samples.size(), undecided_arms(tests.knowledge(), problem_->size()));
     return plan;
   }
   const std::vector<Needs> all = needs(tests, estimates, variances);
@@ -237,7 +238,8 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
     forecast += last_[l].value;
   }
   plan.forecast = forecast;
-  const double questions = length(forecast, static_cast<double>(asked));
+  const double questions =
+      std::max(length(forecast, static_cast<double>(asked)), static_cast<double>(limits.least));
   for (std::size_t l = 0; l < all.size(); ++l) {
     double part = questions * last_[l].value / forecast;
     Design design = last_[l];
@@ -249,6 +251,7 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
       owed_[l] = 0;
     }
     plan.samples.push_back(within(limits, arms(), all[l].targets, sample(design, part)));
+    plan.targets.push_back(all[l].targets.arms);
   }
   if (problem_->joint()) {
     plan.samples.resize(static_cast<std::size_t>(problem_->constraints()), plan.samples.front());

@@ -20,8 +20,9 @@ struct RoundPlanOptions {
 
 /// What E-ACOL asks next, and how many questions it thinks are left.
 struct RoundPlan {
-  std::vector<Sample> samples;     ///< By constraint.
-  std::optional<double> forecast;  ///< Questions left, this round included.
+  std::vector<Sample> samples;                 ///< By constraint.
+  std::vector<std::vector<ArmIndex>> targets;  ///< The arms that it is about, by constraint.
+  std::optional<double> forecast;              ///< Questions left, this round included.
 };
 
 /// Plans rounds. Nothing here can hurt the guarantee: any choice is allowed.

@@ -8,10 +8,7 @@
 namespace acol {
 
 /// A question with the answers that were told to it.
-struct Told {
-  Question question;
-  Answers answers;
-};
+using Told = QuestionAnswers;
 
 /// All that was told, in order. A policy's state is the fold of its transcript, so a transcript is
 /// all there is to save.
