@@ -31,8 +31,8 @@ int add_command(const AddOptions& options) {
     if (options.json) {
       fmt::print("{}\n", to_json(status, study).dump());
     } else {
-      fmt::print("{} candidates more, {} in all; guarantee {}\n", table.rows(), status.candidates,
-                 name_of(status.guarantee));
+      fmt::print("{} candidates more, {} in all; the study is {}\n", table.rows(),
+                 status.candidates, heading(status.verdict));
     }
     return 0;
   });

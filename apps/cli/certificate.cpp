@@ -20,8 +20,7 @@ int certificate_command(const CertificateOptions& options) {
     write_file(options.output, certificate(study, lines));
     const StudyOutcome outcome = study.outcome();
     if (outcome == StudyOutcome::certified || outcome == StudyOutcome::infeasible) return kDone;
-    fmt::print(stderr, "the study is not certified (outcome {}, guarantee {})\n", name_of(outcome),
-               name_of(study.guarantee()));
+    fmt::print(stderr, "the study is {}: the file proves nothing\n", heading(verdict_of(study)));
     return kEndedShort;
   });
 }

@@ -15,8 +15,8 @@ struct StatusOptions {
 
 void print_status(const Status& status, const Study& study) {
   const Definition& definition = study.definition();
-  fmt::print("outcome         {}{}\n", name_of(status.outcome), status.paused ? " (paused)" : "");
-  fmt::print("guarantee       {} (delta {})\n", name_of(status.guarantee), definition.policy.delta);
+  fmt::print("verdict         {}{}\n", heading(status.verdict), status.paused ? " (paused)" : "");
+  fmt::print("                {}\n", printable(status.claim));
   for (const std::string& reason : status.reasons) fmt::print("                {}\n", reason);
   if (status.recommendation) {
     const auto& best = *status.recommendation;
@@ -38,6 +38,8 @@ void print_status(const Status& status, const Study& study) {
              status.candidates, status.undecided, status.infeasible, status.feasible,
              status.ruled_out);
   if (status.forecast) fmt::print("left            about {:.0f} questions\n", *status.forecast);
+  if (status.epoch > 1) fmt::print("epoch           {}\n", status.epoch);
+  if (status.stuck) fmt::print("stuck           {}\n", *status.stuck);
   for (const std::string& warning : status.warnings) fmt::print("warning         {}\n", warning);
   fmt::print("assuming that\n");
   for (const std::string& one : assumptions(study)) fmt::print("                {}\n", one);

@@ -19,6 +19,7 @@ Response ask(Call& call);
 Response tell(Call& call);
 Response undo(Call& call);
 Response skip(Call& call);
+Response leave(Call& call);
 
 // The owner (owner_handlers.cpp, overview.cpp).
 Response status(Call& call);

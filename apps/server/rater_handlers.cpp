@@ -1,8 +1,8 @@
 #include <chrono>
 #include <cmath>
-#include <thread>
 
 #include "acol/study/reply_json.hpp"
+#include "acol/study/stuck.hpp"
 #include "field.hpp"
 #include "handlers.hpp"
 
@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::int64_t kMostAtOnce = 100;  // questions
 constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
-constexpr int kTurns = 100;                // so often
-constexpr std::chrono::milliseconds kTurn(20);
+constexpr std::chrono::seconds kPatience(2);
 
 /// Counts who is here.
 class Counted {
@@ -64,17 +63,9 @@ std::int64_t answered_by(const Study& study, const std::string& rater) {
   return rater.empty() || !number ? 0 : study.book().answered_by(*number);
 }
 
-/// Whether a rater has been asked about every candidate as often as allowed.
 bool has_seen_all(const Study& study, const std::string& rater) {
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  if (rater.empty() || !number || !study.repeats()) return false;
-  for (std::int64_t row = 0; row < std::ssize(study.cards().ids); ++row) {
-    const std::int64_t candidate = study.problem().candidate(study.problem().distinct(row));
-    if (!study.withdrawn(candidate) && study.book().uses(*number, candidate) < *study.repeats()) {
-      return false;
-    }
-  }
-  return true;
+  return !rater.empty() && number && study.has_seen_all(*number);
 }
 
 bool is_left_out(const Study& study, const std::string& rater) {
@@ -96,10 +87,11 @@ OrderedJson completion(const ServeOptions& options) {
 }
 
 OrderedJson ask_json(const Study& study, const AskReply& reply, const std::string& rater,
-                     const ServeOptions& options) {
+                     const ServeOptions& options, std::int64_t now) {
   OrderedJson questions = OrderedJson::array();
   for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
   const bool over = reply.done || study.over();
+  const bool standstill = questions.empty() && !over && stuck(study, now).has_value();
   const std::optional<double> left = questions_left(study);
   OrderedJson json = {{"questions", questions},
                       {"done", over},
@@ -107,30 +99,16 @@ OrderedJson ask_json(const Study& study, const AskReply& reply, const std::strin
                       {"left", left ? OrderedJson(std::ceil(*left)) : OrderedJson(nullptr)},
                       {"answered", answered_by(study, rater)},
                       {"paused", study.paused()},
+                      {"stuck", standstill},
                       {"completion", nullptr}};
-  if (questions.empty() && is_finished(study, rater, options)) {
+  if (questions.empty() && (standstill || is_finished(study, rater, options))) {
     json["completion"] = completion(options);
   }
   return json;
 }
 
-/// Raters answer for themselves alone; the owner may answer for anybody.
-void check_whose(const Call& call, const Study& study, std::int64_t question,
-                 const std::string& rater) {
-  if (!study.book().knows(question)) return;
-  const std::int64_t asked = study.book().question(question).rater;
-  const bool theirs = asked == kAnonymous || study.book().find_rater(rater) == asked;
-  allow(theirs || (call.visitor->role == Role::owner && rater.empty()), Why::foreign,
-        "question {} was asked of somebody else", question_name(question));
-}
-
-void check_not_withdrawn(const Study& study, std::int64_t question) {
-  if (!study.book().knows(question)) return;
-  const QuestionRecord& record = study.book().question(question);
-  if (record.round < 0) return;  // it only checks attention
-  allow(record.state == QuestionState::answered ||
-            !study.withdrawn(study.book().candidate_of(record)),
-        Why::withdrawn, "the candidate of question {} was withdrawn", question_name(question));
+Speaker speaker_of(const Call& call) {
+  return call.visitor->role == Role::owner ? Speaker::owner : Speaker::rater;
 }
 
 /// As it would be typed: numbers and true/false are taken too.
@@ -192,23 +170,29 @@ Response ask(Call& call) {
   OrderedJson json;
   if (options.answers_per_rater && !rater.empty()) {
     const std::int64_t left = served.service.view([&](const Study& study) {
-      json = ask_json(study, {}, rater, options);
+      json = ask_json(study, {}, rater, options, call.application.now());
       return *options.answers_per_rater - answered_by(study, rater);
     });
-    if (left <= 0) return json_response(json);
+    if (left <= 0) {  // others need not wait for them
+      served.service.run(
+          [&](const Study& study, Changes& changes) { acol::leave(study, rater, changes); });
+      return json_response(json);
+    }
     request.count = std::min(request.count, left);
   }
   // While a round is being planned there is nothing to ask. Most are planned at once: a few may
   // wait for that here, the others are told to come back.
   const Counted counted(served.waiting);
-  bool planning = true;
-  for (int turn = 0; planning && turn < kTurns; ++turn) {
-    if (turn > 0) std::this_thread::sleep_for(kTurn);
-    served.service.ask(request, [&](const Study& study, const AskReply& handed) {
-      json = ask_json(study, handed, rater, options);
-      planning =
-          handed.questions.empty() && study.needs_round() && served.waiting <= kMostRatersWaiting;
-    });
+  bool planning = false;
+  const auto look = [&](const Study& study, const AskReply& handed) {
+    json = ask_json(study, handed, rater, options, call.application.now());
+    planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
+               served.waiting <= kMostRatersWaiting;
+  };
+  served.service.ask(request, look);
+  if (planning) {
+    served.planner.settle(kPatience);
+    served.service.ask(request, look);
   }
   return json_response(json);
 }
@@ -220,15 +204,12 @@ Response tell(Call& call) {
                             .answer = answer_field(call.body),
                             .rater = rater,
                             .seconds = seconds_field(call.body),
-                            .key = key_of(call, rater)};
+                            .key = key_of(call, rater),
+                            .speaker = speaker_of(call)};
   TellReply reply = TellReply::recorded;
   OrderedJson undo_until;
   served.service.run(
-      [&](const Study& study, Changes& changes) {
-        check_whose(call, study, request.question, rater);
-        check_not_withdrawn(study, request.question);
-        reply = acol::tell(study, request, changes);
-      },
+      [&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); },
       [&](const Study& study) {
         const QuestionRecord& record = study.book().question(request.question);
         undo_until = nullptr;
@@ -260,9 +241,15 @@ Response skip(Call& call) {
   const std::int64_t question = question_field(call.body);
   const std::string reason = text_field(call.body, "reason", kMostReason);
   call.study().service.run([&](const Study& study, Changes& changes) {
-    check_whose(call, study, question, rater);
-    acol::skip(study, question, rater, reason, changes);
+    acol::skip(study, question, rater, reason, changes, speaker_of(call));
   });
+  return json_response(OrderedJson::object());
+}
+
+Response leave(Call& call) {
+  const std::string rater = rater_of(call);
+  call.study().service.run(
+      [&](const Study& study, Changes& changes) { acol::leave(study, rater, changes); });
   return json_response(OrderedJson::object());
 }
 

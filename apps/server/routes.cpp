@@ -18,6 +18,7 @@ constexpr Route kRoutes[] = {
     {"POST", "/api/tell", Rights::rater, tell},
     {"POST", "/api/undo", Rights::rater, undo},
     {"POST", "/api/skip", Rights::rater, skip},
+    {"POST", "/api/leave", Rights::rater, leave},
     {"GET", "/api/status", Rights::owner, status},
     {"GET", "/api/overview", Rights::owner, overview},
     {"GET", "/api/log", Rights::owner, log_entries},

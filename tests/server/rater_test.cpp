@@ -149,7 +149,7 @@ TEST_F(Raters, TakeAnAnswerBackWithinTheWindow) {
   EXPECT_EQ(ok(tell(one, "no", "anna")).at("outcome"), "recorded");
   *clock_.time += 60'001;
   EXPECT_EQ(post("/api/undo", raters_, body).status, 409);
-  EXPECT_EQ(ok(get("/api/status", owner_)).at("guarantee"), "certified");
+  EXPECT_EQ(ok(get("/api/status", owner_)).at("guarantee"), "pending");
 }
 
 TEST_F(Raters, CannotTakeBackWhatCounts) {

@@ -112,8 +112,8 @@ TEST_F(Access, AnAnswerOfACompleteRoundCannotBeTakenBack) {
                StorageError);
 }
 
-/// Whoever counts: a study in which every third answer is first told wrongly and taken back equals
-/// one in which it never was, and its certificate is valid.
+/// Whoever counts: a study in which every seventh answer is first told wrongly and taken back
+/// equals one in which it never was, and its certificate is valid.
 TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
   Service plain(memory_store(testing::created_line(testing::sizes_definition(file_.path()))),
                 clock_);
@@ -129,7 +129,7 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
         testing::simulated_answer(one.candidate, 4, static_cast<std::uint64_t>(turn));
     const bool last =
         service_.view([](const Study& study) { return study.book().rounds().back().missing; }) == 1;
-    if (turn % 3 == 0 && !last) {
+    if (turn % 7 == 0 && !last) {
       service_.tell({.question = one.question, .answer = answer == "yes" ? "no" : "yes"});
       undo(one.question, rater);
     }
@@ -154,7 +154,7 @@ TEST_F(Access, TheVerifierRefusesAnswersThatWereTakenBackTooLate) {
   std::vector<LogLine> lines = service_.lines();
   LogHead head;
   for (const LogLine& line : lines) head.follow(line);
-  lines.push_back(head.extend(to_text({9, Undone{round[0].question, 99}})));
+  lines.push_back(head.extend(to_text({2'000'000, Undone{round[0].question, 99}})));
   const std::string text =
       service_.view([&](const Study& study) { return certificate(study, lines); });
   const CertificateVerdict verdict = verify_certificate(text);

@@ -52,6 +52,7 @@ void Study::begin_anew() {
 void Study::on(const Added& entry) {
   append(entry);
   if (entry.anew) {
+    ++epoch_;
     begin_anew();
   } else if (book_.answered() > 0) {
     note(StudyGuarantee::heuristic,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
@@ -9,8 +10,13 @@ namespace acol {
 namespace {
 
 constexpr std::int64_t kMostAtOnce = 100'000;
-constexpr std::uint64_t kQuestionStream = 16;  // of the seed; see core/random.hpp
-constexpr std::uint64_t kAttentionStream = 17;
+constexpr std::int64_t kShortLease = 45'000;  // milliseconds, where somebody has nothing else to do
+
+std::int64_t lease_of(const Definition& definition) {
+  return static_cast<std::int64_t>(1000 * definition.lease);
+}
+
+constexpr std::int64_t kNewcomer = -2;  // nobody has this number
 
 /// Chooses questions for one rater, keeping account of what the log does not have yet.
 class Asking {
@@ -21,7 +27,7 @@ class Asking {
         request_(request),
         now_(now),
         rater_(book_.find_rater(request.rater)),
-        until_(now + static_cast<std::int64_t>(1000 * study.definition().lease)),
+        until_(now + lease_of(study.definition())),
         held_(count_held()) {}
 
   AskReply run(Changes& changes) {
@@ -34,6 +40,7 @@ class Asking {
       take(*item);
       reply.questions.push_back({item->question, item->candidate, shown_round(item->round)});
     }
+    if (now_ < study_.last_entry() - lease()) lapsed_.clock = now_;
     if (!lapsed_.questions.empty()) changes.emplace_back(lapsed_);
     if (!asked_.questions.empty()) {
       asked_.rater = request_.rater;
@@ -44,11 +51,20 @@ class Asking {
   }
 
  private:
-  /// Whether nobody has to be waited for: the lease has ended, or the clock went back by more.
+  /// Whether nobody has to be waited for: the lease has ended, its holder is gone, or the clock
+  /// went back by more.
   bool lapsed(const QuestionRecord& record) const {
-    const auto lease = static_cast<std::int64_t>(1000 * study_.definition().lease);
-    return now_ >= record.until || now_ < record.until - 2 * lease;
+    return now_ >= record.until || now_ < record.until - 2 * lease() ||
+           study_.people().left(record.rater);
   }
+
+  /// Whether somebody who has nothing else to do may get it.
+  bool lapsed_for_idle(const QuestionRecord& record) const {
+    if (request_.rater.empty()) return lapsed(record);
+    return lapsed(record) || now_ >= record.until - lease() + std::min(lease(), kShortLease);
+  }
+
+  std::int64_t lease() const { return lease_of(study_.definition()); }
 
   void hand_back(AskReply& reply, Changes& changes) {
     if (request_.rater.empty() || !rater_) return;
@@ -93,13 +109,16 @@ class Asking {
            (just == taken_.end() ? 0 : just->second);
   }
 
-  /// A random one of the free questions of the first round that has any for this rater.
+  /// A random one of the free questions of the first round that has any for this rater. Else one
+  /// that was handed out and is overdue: in a round that nobody waits for, only after its lease.
   std::optional<Asked::Item> choose() {
-    for (std::int64_t round = study_.rounds_counted(); round < std::ssize(book_.rounds());
-         ++round) {
-      if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
-      if (const auto item = choose_from(round)) return item;
-      if (let_one_lapse(round)) return choose_from(round);
+    for (const auto overdue : {&Asking::lapsed, &Asking::lapsed_for_idle}) {
+      for (std::int64_t round = study_.rounds_counted(); round < std::ssize(book_.rounds());
+           ++round) {
+        if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
+        if (const auto item = choose_from(round)) return item;
+        if (let_one_lapse(round, overdue)) return choose_from(round);
+      }
     }
     return std::nullopt;
   }
@@ -125,7 +144,7 @@ class Asking {
 
   /// Below `total`, by the number of the question.
   std::int64_t drawn(std::int64_t total) const {
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kQuestionStream};
+    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::question};
     return static_cast<std::int64_t>(uniform_below(
         stream, static_cast<std::uint64_t>(next_number()), static_cast<std::uint64_t>(total)));
   }
@@ -146,7 +165,7 @@ class Asking {
     const std::int64_t rater = rater_.value_or(std::ssize(book_.raters()));
     const auto asked =
         static_cast<std::uint64_t>(book_.handed_to(rater) + std::ssize(asked_.questions));
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), kAttentionStream};
+    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::attention};
     const std::uint64_t index = (static_cast<std::uint64_t>(rater) << 32) + asked / block;
     return uniform_below(stream, index, block) == asked % block;
   }
@@ -166,15 +185,14 @@ class Asking {
     return round < 0 ? study_.rounds_counted() : round;
   }
 
-  /// Takes a question from somebody whose lease has ended.
-  bool let_one_lapse(std::int64_t round) {
-    for (auto at = book_.open().upper_bound(looked_at_); at != book_.open().end(); ++at) {
-      const QuestionRecord& record = book_.question(*at);
-      if (record.round != round || !lapsed(record) || !book_.wanted(*at)) continue;
-      looked_at_ = *at;
+  /// Takes an overdue question from somebody.
+  bool let_one_lapse(std::int64_t round, bool (Asking::*overdue)(const QuestionRecord&) const) {
+    for (const std::int64_t question : book_.open()) {
+      const QuestionRecord& record = book_.question(question);
+      if (record.round != round || !(this->*overdue)(record) || !book_.wanted(question)) continue;
       if (!request_.rater.empty() && rater_ == record.rater) continue;
-      if (!may_ask(book_.candidate_of(record))) continue;
-      lapsed_.questions.push_back(*at);
+      if (!may_ask(book_.candidate_of(record)) || !taken_over_.insert(question).second) continue;
+      lapsed_.questions.push_back(question);
       --taken_[{round, record.entry}];
       if (free(round, record.entry) > 0) return true;
     }
@@ -190,24 +208,33 @@ class Asking {
   std::int64_t held_;  ///< Open questions whose lease has not ended.
   Asked asked_;
   Expired lapsed_;
-  std::int64_t looked_at_ = 0;  ///< The last question that was looked at for this.
+  std::set<std::int64_t> taken_over_;  ///< The same.
   std::map<std::pair<std::int64_t, std::size_t>, std::int64_t> taken_;
   std::map<std::int64_t, std::int64_t> used_;
 };
 
 }  // namespace
 
-AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {
+void check(const Study& study, const AskRequest& request) {
   require(request.count >= 1 && request.count <= kMostAtOnce, "count must be from 1 to {}, got {}",
           kMostAtOnce, request.count);
   require(!request.rater.empty() || study.definition().policy.independence == Independence::answers,
           "with independence = raters a question is for somebody: give the rater's name");
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
+}
+
+AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {
+  check(study, request);
   const std::optional<std::int64_t> rater = study.book().find_rater(request.rater);
   if (study.over() || (rater && study.left_out(*rater))) return {.done = true};
   if (study.paused()) return {};
-  return Asking(study, request, now).run(changes);
+  AskReply reply = Asking(study, request, now).run(changes);
+  if (reply.questions.empty() && !request.rater.empty() &&
+      study.people().waits_unnoted(rater.value_or(kNewcomer), now)) {
+    changes.emplace_back(Waiting{request.rater});
+  }
+  return reply;
 }
 
 }  // namespace acol

@@ -23,6 +23,11 @@ BackgroundPlanner::~BackgroundPlanner() {
   thread_.join();
 }
 
+void BackgroundPlanner::settle(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  settled_.wait_for(lock, patience, [this] { return !wanted_ && !working_; });
+}
+
 void BackgroundPlanner::work() {
   for (;;) {
     {
@@ -30,13 +35,21 @@ void BackgroundPlanner::work() {
       turn_.wait(lock, [this] { return wanted_ || over_; });
       if (over_) return;
       wanted_ = false;
+      working_ = true;
     }
+    bool failed = false;
     try {
       planner_.plan();
     } catch (const std::exception&) {
       service_->plan_elsewhere(nullptr);
-      return;
+      failed = true;
     }
+    {
+      const std::scoped_lock lock(mutex_);
+      working_ = false;
+    }
+    settled_.notify_all();
+    if (failed) return;
   }
 }
 

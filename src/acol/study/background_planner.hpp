@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <thread>
 
 #include "acol/study/service.hpp"
@@ -18,6 +19,9 @@ class BackgroundPlanner {
   BackgroundPlanner(const BackgroundPlanner&) = delete;
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
 
+  /// Waits until all that was wanted has been planned, or tried; at most so long.
+  void settle(std::chrono::milliseconds patience);
+
  private:
   void work();
 
@@ -25,7 +29,9 @@ class BackgroundPlanner {
   Service planner_;
   std::mutex mutex_;  ///< Guards what follows:
   std::condition_variable turn_;
+  std::condition_variable settled_;
   bool wanted_ = true;
+  bool working_ = false;
   bool over_ = false;
   std::thread thread_;
 };

@@ -15,6 +15,7 @@ OrderedJson claim_of(const Study& study) {
                        {"delta", definition.policy.delta},
                        {"margin", definition.policy.margin},
                        {"independence", name_of(definition.policy.independence)},
+                       {"epoch", status.epoch},
                        {"answered", status.answered},
                        {"rounds", status.rounds},
                        {"recommendation", nullptr}};
@@ -37,7 +38,7 @@ std::string certificate(const Study& study, std::span<const LogLine> lines) {
     entries.push_back({{"hash", to_hex(line.hash)}, {"entry", line.text}});
   }
   const OrderedJson json = {{"format", "acol-certificate"},
-                            {"version", 1},
+                            {"version", study.format()},
                             {"claim", claim_of(study)},
                             {"digest", to_hex(lines.back().hash)},
                             {"entries", std::move(entries)}};

@@ -28,11 +28,35 @@ const std::string& name_of_rater(const Study& study, std::int64_t rater) {
 }
 
 /// Who answers: the one who was asked, or, for an anonymous question, whoever it says.
-std::string answering(const Study& study, const QuestionRecord& record, const std::string& rater) {
+std::string answering(const Study& study, const QuestionRecord& record, const std::string& rater,
+                      Speaker speaker) {
   const std::string& asked = name_of_rater(study, record.rater);
+  if (speaker == Speaker::rater) {
+    allow(asked.empty() || rater == asked, Why::foreign, "the question was asked of somebody else");
+  }
   allow(asked.empty() || rater.empty() || rater == asked, Why::foreign,
         "the question was asked of '{}', not of '{}'", asked, rater);
   return asked.empty() ? rater : asked;
+}
+
+/// Nobody needs an answer about a candidate that is not there any more.
+void check_not_withdrawn(const Study& study, const QuestionRecord& record, std::int64_t question) {
+  if (record.round < 0 || record.state == QuestionState::answered) return;
+  allow(!study.withdrawn(study.book().candidate_of(record)), Why::withdrawn,
+        "the candidate of question {} was withdrawn", question_name(question));
+}
+
+constexpr std::int64_t kMostReopened = 2;  // one question
+constexpr double kMostUndone = 10;         // answers, or
+constexpr double kMostUndoneShare = 0.2;   // of all answers
+
+void close_open_rounds(const Study& study, const std::string& reason, Changes& changes) {
+  for (std::int64_t round = study.rounds_counted(); round < std::ssize(study.book().rounds());
+       ++round) {
+    if (!study.book().rounds()[static_cast<std::size_t>(round)].closed) {
+      changes.emplace_back(Closed{round, reason});
+    }
+  }
 }
 
 void check_repeats(const Study& study, const QuestionRecord& record, const std::string& rater) {
@@ -63,7 +87,8 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
   if (const Study::Told* told = study.told_with(request.key)) return told_again(*told, request);
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
-  const std::string rater = answering(study, record, request.rater);
+  const std::string rater = answering(study, record, request.rater, request.speaker);
+  check_not_withdrawn(study, record, request.question);
   if (record.state == QuestionState::answered) {
     allow(record.value == value, Why::conflict,
           "question {} was answered '{}' already; acol amend changes an answer",
@@ -103,16 +128,21 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
   allow(!study.over() && record.round >= 0 && !round.closed && !round.complete(), Why::conflict,
         "the answer to question {} counts already: it can no longer be taken back",
         question_name(question));
-  allow(now - record.told <= window, Why::conflict,
+  allow(now - record.told <= std::min(window, kMostUndoWindow), Why::conflict,
         "the answer to question {} is too old to be taken back", question_name(question));
+  allow(record.reopened < kMostReopened &&
+            static_cast<double>(study.undone() + 1) <=
+                std::max(kMostUndone,
+                         kMostUndoneShare * static_cast<double>(study.book().answered())),
+        Why::conflict, "no more answers can be taken back: too many were");
   const auto lease = static_cast<std::int64_t>(1000 * study.definition().lease);
   changes.emplace_back(Undone{question, now + lease});
 }
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
-          const std::string& reason, Changes& changes) {
+          const std::string& reason, Changes& changes, Speaker speaker) {
   const QuestionRecord& record = known_question(study, question);
-  answering(study, record, rater);
+  answering(study, record, rater, speaker);
   allow(record.state != QuestionState::answered, Why::conflict, "question {} is answered already",
         question_name(question));
   if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
@@ -121,7 +151,7 @@ void skip(const Study& study, std::int64_t question, const std::string& rater,
 void amend(const Study& study, const TellRequest& request, Changes& changes) {
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
-  answering(study, record, request.rater);
+  answering(study, record, request.rater, request.speaker);
   require(record.state == QuestionState::answered && record.round >= 0,
           "question {} has no answer to amend", question_name(request.question));
   if (record.value == value) return;
@@ -135,6 +165,18 @@ void retract(const Study& study, std::int64_t question, const std::string& reaso
   require(record.state == QuestionState::answered && record.round >= 0,
           "question {} has no answer to retract", question_name(question));
   changes.emplace_back(Retracted{question, reason});
+}
+
+void arrive(const Study& study, const std::string& rater, std::int64_t now, Changes& changes) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  if (study.over() || (number && study.people().here(*number, now))) return;
+  changes.emplace_back(Arrived{rater});
+}
+
+void leave(const Study& study, const std::string& rater, Changes& changes) {
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  if (rater.empty() || !number || study.over() || study.people().left(*number)) return;
+  changes.emplace_back(Left{rater});
 }
 
 void pause(const Study& study, const std::string& reason, Changes& changes) {
@@ -153,7 +195,7 @@ void close_round(const Study& study, const std::string& reason, Changes& changes
   const std::int64_t round = study.rounds_counted();
   allow(!study.policy().done() && round < std::ssize(study.book().rounds()), Why::conflict,
         "no round is open");
-  changes.emplace_back(Closed{round, reason});
+  close_open_rounds(study, reason, changes);
 }
 
 std::string invite(const Study& study, Role role, const std::string& name, const Digest& hash,
@@ -184,19 +226,13 @@ void withdraw(const Study& study, const std::vector<std::string>& ids, const std
     if (!study.withdrawn(candidate)) withdrawn.candidates.push_back(candidate);
   }
   if (withdrawn.candidates.empty()) return;
-  const std::int64_t round = study.rounds_counted();
-  if (round < std::ssize(study.book().rounds())) {  // what it asks may not be there any more
-    changes.emplace_back(Closed{round, reason});
-  }
+  close_open_rounds(study, reason, changes);  // what they ask may not be there any more
   changes.emplace_back(std::move(withdrawn));
 }
 
 void add(const Study& study, Added added, Changes& changes) {
-  const std::int64_t round = study.rounds_counted();
-  // Nobody has answered it: what it asks was chosen without the new ones.
-  if (study.book().answered() == 0 && round < std::ssize(study.book().rounds())) {
-    changes.emplace_back(Closed{round, "candidates were added"});
-  }
+  // Nobody has answered anything: what is asked was chosen without the new ones.
+  if (study.book().answered() == 0) close_open_rounds(study, "candidates were added", changes);
   changes.emplace_back(std::move(added));
 }
 

@@ -13,6 +13,9 @@ namespace acol {
 /// Entries to append, in order.
 using Changes = std::vector<EntryBody>;
 
+/// Milliseconds after which no answer can be taken back any more.
+constexpr std::int64_t kMostUndoWindow = 10 * 60 * 1000;
+
 /// A question as it is handed out.
 struct Handed {
   std::int64_t question = 0;
@@ -30,10 +33,21 @@ struct AskReply {
   bool done = false;  ///< Nothing will be asked any more.
 };
 
+/// Throws InvalidArgument for what nobody may ask.
+void check(const Study& study, const AskRequest& request);
+
 /// A named rater gets open questions back; then come new ones, of candidates that the rater may
 /// still be asked about, in random order. Whose lease has ended lose their questions where others
 /// are waiting.
 AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes);
+
+/// Puts on record that somebody is here, where that is news, so that rounds are made for them too.
+void arrive(const Study& study, const std::string& rater, std::int64_t now, Changes& changes);
+/// Somebody goes: others may get what they hold, at once.
+void leave(const Study& study, const std::string& rater, Changes& changes);
+
+/// Who speaks. The owner may answer for whoever was asked; a rater for nobody else.
+enum class Speaker { owner, rater };
 
 struct TellRequest {
   std::int64_t question = 0;
@@ -41,6 +55,7 @@ struct TellRequest {
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That the answer took, where that is known.
   std::string key = {};                ///< The same for the same request, sent again; empty: none.
+  Speaker speaker = Speaker::owner;
 };
 
 enum class TellReply {
@@ -55,19 +70,22 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
 /// waits for other answers. Such an answer was not used: evidence is computed from complete rounds
 /// alone, and nobody was shown anything that depends on it. So whether it is taken back depends on
 /// nothing but the rater's own mind, what counts is what the rater says in the end, and that is a
-/// draw like any other. (An answer of a complete round can only be amended, which voids.)
+/// draw like any other. (An answer of a complete round can only be amended, which voids.) The owner
+/// can see single answers all the same, so that a verifier has to trust that none of them is taken
+/// back in the owner's interest: a question is reopened twice at most, and answers of at most one
+/// in five questions (or ten) are ever taken back.
 void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
           std::int64_t now, Changes& changes);
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
-          const std::string& reason, Changes& changes);
+          const std::string& reason, Changes& changes, Speaker speaker = Speaker::owner);
 void amend(const Study& study, const TellRequest& request, Changes& changes);
 void retract(const Study& study, std::int64_t question, const std::string& reason,
              Changes& changes);
 void pause(const Study& study, const std::string& reason, Changes& changes);
 void resume(const Study& study, Changes& changes);
 void stop(const Study& study, const std::string& reason, Changes& changes);
-/// Closes the open round.
+/// Closes all open rounds.
 void close_round(const Study& study, const std::string& reason, Changes& changes);
 /// `ids` name candidates.
 void withdraw(const Study& study, const std::vector<std::string>& ids, const std::string& reason,

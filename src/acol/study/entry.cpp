@@ -1,6 +1,7 @@
 #include "acol/study/entry.hpp"
 
 #include <charconv>
+#include <concepts>
 #include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
@@ -132,8 +133,14 @@ void read(const Json& json, Skipped& e) {
   e.reason = text_or_none(json, "reason");
 }
 
-void write(Json& json, const Expired& e) { json["questions"] = names_of(e.questions); }
-void read(const Json& json, Expired& e) { e.questions = numbers_of(json.at("questions")); }
+void write(Json& json, const Expired& e) {
+  json["questions"] = names_of(e.questions);
+  if (e.clock) json["clock"] = *e.clock;
+}
+void read(const Json& json, Expired& e) {
+  e.questions = numbers_of(json.at("questions"));
+  if (json.contains("clock")) e.clock = json["clock"].get<std::int64_t>();
+}
 
 void write(Json& json, const Amended& e) {
   json["question"] = question_name(e.question);
@@ -221,11 +228,23 @@ void read(const Json& json, Invited& e) {
 void write(Json& json, const Revoked& e) { json["id"] = e.id; }
 void read(const Json& json, Revoked& e) { e.id = json.at("id").get<std::string>(); }
 
+template <class Entry>
+  requires std::same_as<Entry, Arrived> || std::same_as<Entry, Waiting> || std::same_as<Entry, Left>
+void write(Json& json, const Entry& e) {
+  put(json, "rater", e.rater);
+}
+template <class Entry>
+  requires std::same_as<Entry, Arrived> || std::same_as<Entry, Waiting> || std::same_as<Entry, Left>
+void read(const Json& json, Entry& e) {
+  e.rater = text_or_none(json, "rater");
+}
+
 /// In the order of EntryBody.
-constexpr std::string_view kTypes[] = {
-    "created",   "round",     "asked",    "renewed", "answered",  "late",   "skipped", "expired",
-    "amended",   "retracted", "imported", "closed",  "withdrawn", "paused", "resumed", "stopped",
-    "exhausted", "attended",  "undone",   "invited", "revoked",   "added"};
+constexpr std::string_view kTypes[] = {"created",  "round",     "asked",     "renewed", "answered",
+                                       "late",     "skipped",   "expired",   "amended", "retracted",
+                                       "imported", "closed",    "withdrawn", "paused",  "resumed",
+                                       "stopped",  "exhausted", "attended",  "undone",  "invited",
+                                       "revoked",  "added",     "arrived",   "waiting", "left"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

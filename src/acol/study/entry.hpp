@@ -35,10 +35,15 @@ struct StatedProblem {
   double noise_bound = 1;
 };
 
+constexpr int kLogFormat = 2;
+
 // The entries of a log. Candidates are rows of the catalogue; questions are numbered from 1 as they
 // are handed out; `rater` is empty for an anonymous answer; times are milliseconds since 1970.
 
 struct Created {
+  /// 1: until acol 0.1. Since 2 epochs share δ, times are in order, and it is on record who is
+  /// here.
+  int format = kLogFormat;
   Definition definition = {};
   FeatureSet features = {};
   Cards cards = {};
@@ -121,6 +126,8 @@ struct Skipped {
 };
 struct Expired {
   std::vector<std::int64_t> questions = {};
+  /// What the clock showed, where it went back: nobody waits decades for a lease to end.
+  std::optional<std::int64_t> clock = {};
 };
 struct Amended {
   std::int64_t question = 0;
@@ -157,11 +164,23 @@ struct Stopped {
 };
 /// Nobody is left who may be asked.
 struct Exhausted {};
+/// Somebody came, for the first time or again.
+struct Arrived {
+  std::string rater = {};
+};
+/// Somebody asked for a question, and there was none.
+struct Waiting {
+  std::string rater = {};
+};
+/// Somebody went: what they hold may go to others at once.
+struct Left {
+  std::string rater = {};
+};
 
 using EntryBody =
     std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
                  Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted,
-                 Attended, Undone, Invited, Revoked, Added>;
+                 Attended, Undone, Invited, Revoked, Added, Arrived, Waiting, Left>;
 
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.

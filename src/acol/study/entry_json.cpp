@@ -110,10 +110,13 @@ void write(Json& json, const Created& e) {
                      {"costs", list_of(e.problem.costs)},
                      {"threshold", e.problem.threshold},
                      {"noise_bound", e.problem.noise_bound}};
-  json["format"] = 1;
+  json["format"] = e.format;
 }
 void read(const Json& json, Created& e) {
-  if (json.at("format") != 1) throw StorageError("the study was made by a newer acol");
+  if (json.at("format") != 1 && json.at("format") != kLogFormat) {
+    throw StorageError("the study was made by a newer acol");
+  }
+  e.format = json.at("format").get<int>();
   e.definition = definition_from(json.at("definition"));
   e.features = features_from(json.at("features"), json.at("notes"));
   if (json.contains("levels")) json["levels"].get_to(e.features.levels);

@@ -38,7 +38,9 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
   const PolicyOptions& options = study.definition().policy;
   const AnswerModel model{.noise_bound = study.stated().noise_bound,
                           .misspecification = options.misspecification,
-                          .independence = options.independence};
+                          .independence = options.independence,
+                          .range = study.scale().answer_range()};
+  const SpanCharge charge(study.stated().arms);
   const bool by_rater = model.independence == Independence::raters;
   const Eigen::Index n = vectors.rows();
   Vector above = Vector::Zero(n);
@@ -54,7 +56,7 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
       rows.row(static_cast<Eigen::Index>(i)) = study.stated().arms.row(book.candidates[i]);
     }
     rows.bottomRows(n) = vectors;
-    const CommittedSample sample(rows, 0, data.sample, model, nullptr);
+    const CommittedSample sample(rows, 0, data.sample, model, charge);
     scale = (clock.array() > 0).select(scale, sample.outlook().clock.tail(n));
     const RoundEvidence evidence = sample.evidence(data.answers, data.contributions);
     above += evidence.above.tail(n);
@@ -64,7 +66,7 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Intervals result{Vector::Constant(n, std::nan("")), Vector::Constant(n, -kInfinity),
                    Vector::Constant(n, kInfinity)};
-  const double alpha = options.delta / static_cast<double>(std::max<Eigen::Index>(1, n));
+  const double alpha = study.delta() / static_cast<double>(std::max<Eigen::Index>(1, n));
   for (Eigen::Index i = 0; i < n; ++i) {
     if (!(clock(i) > 0)) continue;
     const double rho = kPrecision * scale(i);

@@ -92,6 +92,7 @@ void QuestionBook::reopen(std::int64_t question, std::int64_t until) {
   count(record, -1);
   record.state = QuestionState::open;
   record.until = until;
+  ++record.reopened;
   ++book_of(record).held[record.entry];
   open_.insert(question);
 }

@@ -32,6 +32,7 @@ struct QuestionRecord {
   double value = 0;         ///< Of its answer,
   std::string answer = {};  ///< as it was told,
   std::int64_t told = 0;    ///< when.
+  int reopened = 0;         ///< How often its answer was taken back.
 };
 
 /// A round as far as it is asked and answered.

@@ -14,6 +14,13 @@ std::int64_t shown_arm(const Study& study, std::int64_t candidate) {
   return candidate < 0 ? std::ssize(study.cards().ids) - 1 - candidate : candidate;
 }
 
+/// What to choose if it had to be now. Nothing is known of its chances.
+OrderedJson best_guess_json(const Status& status, const Study& study) {
+  if (!status.recommendation || status.answered == 0) return nullptr;
+  const Study::Card card = study.card(status.recommendation->candidate);
+  return {{"candidate", card.id}, {"label", card.label}, {"probability", nullptr}};
+}
+
 }  // namespace
 
 std::string sentence(const Study& study, std::int64_t candidate) {
@@ -24,6 +31,9 @@ std::string sentence(const Study& study, std::int64_t candidate) {
 OrderedJson to_json(const Status& status, const Study& study) {
   const Definition& definition = study.definition();
   OrderedJson json;
+  json["verdict"] = name_of(status.verdict);
+  json["claim"] = status.claim;
+  json["stuck"] = status.stuck ? OrderedJson(*status.stuck) : OrderedJson(nullptr);
   json["outcome"] = name_of(status.outcome);
   json["guarantee"] = name_of(status.guarantee);
   json["reasons"] = status.reasons;
@@ -47,6 +57,10 @@ OrderedJson to_json(const Status& status, const Study& study) {
   json["round_missing"] = status.round_missing;
   json["raters"] = status.raters;
   json["left_out"] = status.left_out;
+  json["people"] = {{"seen", status.people_seen},
+                    {"waiting", status.people_waiting},
+                    {"needed", status.people_needed}};
+  json["epoch"] = status.epoch;
   json["forecast_questions_left"] =
       status.forecast ? OrderedJson(*status.forecast) : OrderedJson(nullptr);
   json["recommendation"] = nullptr;
@@ -58,6 +72,7 @@ OrderedJson to_json(const Status& status, const Study& study) {
         {"reward", best.reward},
         {"certified", best.certified}};
   }
+  json["best_guess"] = best_guess_json(status, study);
   return json;
 }
 

@@ -91,12 +91,8 @@ std::string_view axis_name(const Facts& facts) {
 
 std::string recommendation_section(const Facts& facts) {
   const Status& status = facts.status;
-  std::string text = fmt::format(
-      "<div class=\"answer{}\"><p>",
-      status.guarantee == StudyGuarantee::certified && (status.outcome == StudyOutcome::certified ||
-                                                        status.outcome == StudyOutcome::infeasible)
-          ? ""
-          : " guess");
+  std::string text = fmt::format("<div class=\"answer{}\"><p>",
+                                 status.verdict == Verdict::certified ? "" : " guess");
   if (status.outcome == StudyOutcome::infeasible) {
     text += "No candidate is acceptable.";
   } else if (!status.recommendation) {
@@ -109,10 +105,8 @@ std::string recommendation_section(const Facts& facts) {
                         escaped(facts.reward), best.reward);
   }
   const double delta = facts.study.definition().policy.delta;
-  text += status.outcome == StudyOutcome::certified || status.outcome == StudyOutcome::infeasible
-              ? fmt::format(" This is wrong in at most {:.3g} of 100 such studies.", 100 * delta)
-              : fmt::format(" This is not certified (outcome {}, guarantee {}).",
-                            name_of(status.outcome), name_of(status.guarantee));
+  text += " " + escaped(meaning(status.verdict, delta));
+  if (status.stuck) text += fmt::format("</p><p>{}", escaped(*status.stuck));
   text += fmt::format("</p><p>{} answers in {} rounds", status.answered, status.rounds);
   if (status.forecast) text += fmt::format("; about {:.0f} more would settle it", *status.forecast);
   return text + ".</p></div>\n";
@@ -146,9 +140,9 @@ std::string runner_up_section(const Facts& facts) {
 }
 
 std::string guarantee_section(const Facts& facts) {
-  std::string text =
-      fmt::format("<h2>What it rests on</h2>\n<p>Acceptable: {}. Guarantee: <b>{}</b>.</p>\n<ul>\n",
-                  escaped(facts.study.scale().acceptable()), name_of(facts.status.guarantee));
+  std::string text = fmt::format(
+      "<h2>What it rests on</h2>\n<p>Acceptable: {}. The result is <b>{}</b>.</p>\n<ul>\n",
+      escaped(facts.study.scale().acceptable()), heading(facts.status.verdict));
   for (const std::string& reason : facts.status.reasons) {
     text += fmt::format("<li>{}</li>\n", escaped(reason));
   }

@@ -46,9 +46,9 @@ void Service::forget() {
 
 void Service::plan_ahead() {
   // Planning takes long where there are many candidates: not while others wait for the store.
-  if (!study_ || !study_->needs_round()) return;
+  if (!study_) return;
   catch_up();
-  if (study_->needs_round()) study_->plan_round();
+  if (study_->needs_round()) study_->plan_round();  // it stays planned
 }
 
 void Service::write(const std::vector<Job*>& jobs) {
@@ -56,7 +56,8 @@ void Service::write(const std::vector<Job*>& jobs) {
     follow(fresh);
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
-      const Entry entry{now_(), std::move(body)};
+      // Clocks differ and are set back: times in a log are in order all the same.
+      const Entry entry{std::max(now_(), study_->last_entry()), std::move(body)};
       std::string text = to_text(entry);
       study_->apply(entry);
       lines.push_back(head_.extend(std::move(text)));
@@ -135,25 +136,60 @@ void Service::run(const Command& command, const Look& look) {
 AskReply Service::ask(const AskRequest& request,
                       const std::function<void(const Study&, const AskReply&)>& look) {
   AskReply reply;
+  const auto hand_out = [&](Study& study, const Append& append) {
+    Changes changes;
+    reply = acol::ask(study, request, now_(), changes);
+    for (EntryBody& change : changes) append(std::move(change));
+  };
+  announce(request);
   submit({.work =
               [&](Study& study, const Append& append) {
-                if (!wake_ && study.needs_round()) append(study.plan_round());
-                Changes changes;
-                reply = acol::ask(study, request, now_(), changes);
-                for (EntryBody& change : changes) append(std::move(change));
+                if (!wake_ && study.needs_round()) commit_round(study, append);
+                hand_out(study, append);
+                // Without a name it may be one program that asks for more than it answers.
+                const bool idle = !request.rater.empty() && reply.questions.empty() &&
+                                  !reply.done && study.may_plan_ahead();
+                if (idle && wake_) wake_();
+                if (idle && !wake_ && commit_round(study, append)) hand_out(study, append);
                 if (look) look(study, reply);
               },
           .asks = !plans_elsewhere_});
   return reply;
 }
 
+/// Who is here must be on record before a round is planned for them.
+void Service::announce(const AskRequest& request) {
+  const bool news = view([&](const Study& study) {
+    check(study, request);
+    Changes changes;
+    arrive(study, request.rater, now_(), changes);
+    return !changes.empty();
+  });
+  if (!news) return;
+  run([&](const Study& study, Changes& changes) { arrive(study, request.rater, now_(), changes); });
+}
+
+bool Service::commit_round(Study& study, const Append& append) {
+  std::optional<EntryBody> round = study.plan_round();
+  if (!round) return false;
+  append(std::move(*round));
+  return true;
+}
+
 bool Service::plan() {
   bool planned = false;
+  const std::optional<EntryBody> ahead = view([](const Study& study) {
+    const bool idle = !study.needs_round() && study.somebody_idle() && study.may_plan_ahead();
+    return idle ? study.plan_ahead() : std::nullopt;
+  });
   submit({.work =
               [&](Study& study, const Append& append) {
-                if (!study.needs_round()) return;
-                append(study.plan_round());
-                planned = true;
+                if (study.needs_round()) {
+                  planned = commit_round(study, append);
+                } else if (ahead && study.may_plan_ahead() && study.is_next(*ahead)) {
+                  append(*ahead);
+                  planned = true;
+                }
               },
           .asks = true});
   return planned;

@@ -29,7 +29,8 @@ class Service {
                const std::function<void(const Study&, const AskReply&)>& look = {});
   TellReply tell(const TellRequest& request, const Look& look = {});
 
-  /// Commits the next round if one is needed and nobody else has; whether it did.
+  /// Commits the next round if one is needed and nobody else has, or people wait who could be asked
+  /// if there were another; whether it did.
   bool plan();
   /// From now on ask() commits no rounds: while one is planned elsewhere there is nothing to ask.
   /// `wake` is called when one is needed; null: ask() commits rounds again.
@@ -75,6 +76,8 @@ class Service {
     bool done = false;
   };
 
+  void announce(const AskRequest& request);
+  static bool commit_round(Study& study, const Append& append);
   void submit(Job job);
   void try_to_write(const std::vector<Job*>& jobs);
   void process(const std::vector<Job*>& jobs);

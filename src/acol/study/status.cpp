@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "acol/inference/span_charge.hpp"
+#include "acol/study/stuck.hpp"
+
 namespace acol {
 namespace {
 
@@ -26,6 +29,40 @@ void count_states(const Study& study, Status& status) {
   }
 }
 
+std::string share(double value) { return fmt::format("{:.4g} %", 100 * value); }
+
+/// How far a recommended candidate may miss what is acceptable; empty: not at all.
+std::string allowance(const Study& study) {
+  const Definition& definition = study.definition();
+  const double margin = definition.policy.margin;
+  if (margin == 0) return {};
+  if (definition.answers == AnswerKind::yes_no) {
+    return fmt::format(" (at the least {}, with the margin)",
+                       share(std::max(0.0, definition.accept_share - margin)));
+  }
+  return fmt::format(" (or {} by up to {}, the margin)", study.scale().at_least() ? "less" : "more",
+                     margin);
+}
+
+/// What the study says, for somebody who reads nothing else.
+std::string claim_of(const Study& study, const Status& status) {
+  const std::string sentence = meaning(status.verdict, study.definition().policy.delta);
+  if (status.verdict != Verdict::certified) return sentence;
+  if (!status.recommendation || status.outcome == StudyOutcome::infeasible) {
+    return fmt::format("No candidate is acceptable: {}. {}", study.scale().acceptable(), sentence);
+  }
+  return fmt::format("'{}' is the best acceptable candidate: {}{}, and no better one is. {}",
+                     study.cards().ids[static_cast<std::size_t>(status.recommendation->candidate)],
+                     study.scale().acceptable(), allowance(study), sentence);
+}
+
+void describe_people(const Study& study, std::int64_t now, Status& status) {
+  status.stuck = stuck(study, now);
+  status.people_seen = std::ssize(study.people().seen());
+  status.people_waiting = std::ssize(study.people().waiting());
+  if (status.stuck) status.people_needed = std::max<std::int64_t>(1, people_needed(study));
+}
+
 }  // namespace
 
 std::optional<double> questions_left(const Study& study) {
@@ -46,14 +83,21 @@ double shown_reward(const Study& study, std::int64_t candidate) {
 }
 
 Status status_of(const Study& study, std::int64_t now) {
-  Status status{.outcome = study.outcome(),
+  Status status{.verdict = verdict_of(study),
+                .outcome = study.outcome(),
                 .guarantee = study.guarantee(),
                 .warnings = study.warnings(),
                 .paused = study.paused(),
                 .candidates = study.problem().candidates(),
                 .answered = study.book().answered(),
                 .raters = std::ssize(study.book().raters()),
-                .forecast = questions_left(study)};
+                .forecast = questions_left(study),
+                .epoch = study.epoch()};
+  const bool found =
+      status.outcome == StudyOutcome::certified || status.outcome == StudyOutcome::infeasible;
+  if (status.guarantee == StudyGuarantee::certified && !found) {
+    status.guarantee = StudyGuarantee::pending;
+  }
   for (Reason& reason : study.reasons()) status.reasons.push_back(std::move(reason.text));
   for (const std::int64_t question : study.book().open()) {
     status.outstanding += now < study.book().question(question).until;
@@ -74,6 +118,8 @@ Status status_of(const Study& study, std::int64_t now) {
     status.recommendation = {*best.candidate, shown_reward(study, *best.candidate),
                              best.certified && status.guarantee == StudyGuarantee::certified};
   }
+  describe_people(study, now, status);
+  status.claim = claim_of(study, status);
   return status;
 }
 
@@ -82,6 +128,11 @@ std::vector<std::string> assumptions(const Study& study) {
   std::vector<std::string> result;
   result.push_back(fmt::format("the recommendation is wrong with probability at most {}",
                                definition.policy.delta));
+  if (study.epoch() > 1) {
+    result.push_back(
+        fmt::format("evidence began anew {} times: of this, {:.3g} is for what is claimed now",
+                    study.epoch() - 1, study.delta()));
+  }
   if (definition.policy.margin > 0) {
     result.push_back(fmt::format("a recommended candidate may {} by up to {}",
                                  definition.answers == AnswerKind::yes_no
@@ -105,6 +156,10 @@ std::vector<std::string> assumptions(const Study& study) {
                        : "acceptance is linear in the features");
   result.push_back(
       fmt::format("the noise of an answer is {}-sub-Gaussian", study.stated().noise_bound));
+  if (!study.scale().answer_range()) {
+    result.push_back(fmt::format("no candidate's value is more than {:.4g} from the threshold",
+                                 value_bound({}, 0, study.stated().noise_bound).reach));
+  }
   return result;
 }
 

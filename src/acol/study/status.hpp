@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acol/study/study.hpp"
+#include "acol/study/verdict.hpp"
 
 namespace acol {
 
@@ -12,8 +12,10 @@ struct Status {
     bool certified = false;
   };
 
+  Verdict verdict = Verdict::not_yet;
+  std::string claim = {};  ///< In a sentence or two.
   StudyOutcome outcome = StudyOutcome::running;
-  StudyGuarantee guarantee = StudyGuarantee::certified;
+  StudyGuarantee guarantee = StudyGuarantee::pending;
   std::vector<std::string> reasons = {};
   std::vector<std::string> warnings = {};
   bool paused = false;
@@ -30,6 +32,11 @@ struct Status {
   std::vector<std::string> left_out = {};  ///< and who of them were left out.
   std::optional<double> forecast = {};     ///< Questions left.
   std::optional<Recommended> recommendation = {};
+  std::optional<std::string> stuck = {};  ///< Why it does not go on, and what would help.
+  std::int64_t people_seen = 0;           ///< Who came, with a name or without,
+  std::int64_t people_waiting = 0;        ///< who of them wait for a question,
+  std::int64_t people_needed = 0;         ///< and how many more must come where it is stuck.
+  std::int64_t epoch = 1;                 ///< How often evidence has begun.
 };
 
 Status status_of(const Study& study, std::int64_t now);

@@ -5,6 +5,7 @@
 
 #include "acol/inference/lack_of_fit.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/study/epoch.hpp"
 #include "acol/study/log.hpp"
 #include "acol/study/recorded_round.hpp"
 
@@ -13,6 +14,20 @@ namespace {
 
 /// Below this the answers speak against the model beyond doubt.
 constexpr double kImplausible = 1e-8;
+bool nobody_left(const RoundLimits& limits) {
+  return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
+}
+
+/// Rounds that are open at once, so that nobody waits for the last answers of the first.
+constexpr std::int64_t kMostOpenRounds = 4;
+/// Questions of a round for each of several people who are here.
+constexpr std::int64_t kQuestionsEach = 2;
+
+/// A noise bound below half of the range that all answers lie in.
+bool understates_noise(const Created& created) {
+  const std::optional<AnswerRange> range = answer_scale(created.definition).answer_range();
+  return range && 2 * created.problem.noise_bound < range->width() * (1 - 1e-9);
+}
 
 }  // namespace
 
@@ -24,6 +39,21 @@ Study::Study(Created created)
   std::vector<std::int64_t> checks;
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
   book_.set_attention(std::move(checks));
+  if (understates_noise(created_)) {
+    note(StudyGuarantee::heuristic,
+         "the stated noise bound is less than half of the range of the answers");
+  }
+  const PolicyOptions& stated = created_.definition.policy;
+  const std::string& algorithm = created_.definition.algorithm;
+  if (stated.misspecification > 0 && !honours(algorithm, "misspecification")) {
+    note(StudyGuarantee::heuristic,
+         fmt::format("misspecification was stated, but '{}' takes no account of it", algorithm));
+  }
+  if (stated.independence == Independence::raters && !honours(algorithm, "independence")) {
+    note(StudyGuarantee::heuristic,
+         fmt::format("independence of raters was stated, but '{}' takes no account of it",
+                     algorithm));
+  }
   start_over();
 }
 
@@ -36,39 +66,140 @@ void Study::apply(const Entry& entry) {
   }
 }
 
-bool Study::needs_round() const {
-  return cursor_ == std::ssize(recorded_) && !policy_->done() && !stopped_ && !paused_ &&
-         !budget_spent();
+bool Study::needs_round() const { return cursor_ == std::ssize(recorded_) && may_plan_ahead(); }
+
+bool Study::may_plan_ahead() const {
+  return std::ssize(recorded_) - cursor_ < kMostOpenRounds && !policy_->done() && !stopped_ &&
+         !paused_ && !budget_spent() && !exhausted_ && !people_.all_here(at_).empty();
+}
+
+bool Study::has_seen_all(std::int64_t rater) const {
+  if (rater == kAnonymous || !repeats_) return false;
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    const std::int64_t row = problem_->candidate(arm);
+    if (!withdrawn(row) && book_.uses(rater, row) < *repeats_) return false;
+  }
+  return true;
+}
+
+bool Study::somebody_idle() const {
+  const std::vector<std::int64_t> waiting = people_.waiting();
+  return std::ranges::any_of(waiting, [this](std::int64_t rater) {
+    return people_.here(rater, at_) && !has_seen_all(rater) && !left_out(rater);
+  });
+}
+
+/// How many people may answer was fixed when the study was made.
+bool Study::fixed_people() const { return created_.definition.raters.has_value(); }
+
+/// Of a group that stays together nobody is to come. Where some are done and others came since,
+/// there will be others.
+std::int64_t Study::people_to_come() const {
+  if (people_.newcomers() == 0) return 0;
+  const std::vector<std::int64_t> seen = people_.seen();
+  const bool some_are_done = std::ranges::any_of(
+      seen, [this](std::int64_t rater) { return people_.left(rater) || has_seen_all(rater); });
+  return some_are_done ? 2 * people_.newcomers() : 0;
+}
+
+/// How often people may still be asked about every candidate, less what open rounds ask for; empty:
+/// any number of times. It counts as many people as the study was made for, or else those who are
+/// here, of whom one in five may leave; and where people come and go, newcomers like those since
+/// the last round, twice as many.
+std::vector<std::int64_t> Study::caps_by_people() const {
+  const std::vector<std::int64_t> here = people_.all_here(at_);
+  const bool anonymous = std::ranges::find(here, kAnonymous) != here.end();
+  if (!repeats_ || (anonymous && !fixed_people())) return {};
+  const std::int64_t people =
+      fixed_people() ? static_cast<std::int64_t>(*created_.definition.raters) : std::ssize(here);
+  std::vector<std::int64_t> caps(static_cast<std::size_t>(problem_->size()), people * *repeats_);
+  for (std::size_t arm = 0; arm < caps.size(); ++arm) {
+    const std::int64_t row = problem_->candidate(static_cast<ArmIndex>(arm));
+    if (fixed_people()) {
+      caps[arm] -= book_.spent(row);
+      for (const std::int64_t rater : left_out_) caps[arm] -= *repeats_ - book_.uses(rater, row);
+    } else {
+      for (const std::int64_t rater : here) caps[arm] -= book_.uses(rater, row);
+    }
+  }
+  for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
+    const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
+    for (std::size_t entry = 0; !book.closed && entry < book.candidates.size(); ++entry) {
+      const auto arm = static_cast<std::size_t>(problem_->distinct(book.candidates[entry]));
+      caps[arm] -= std::max<std::int64_t>(0, book.free(entry));
+    }
+  }
+  std::int64_t reserve = fixed_people() ? 0 : people * *repeats_ / 5;
+  if (std::ranges::max(caps) <= reserve) reserve = 0;  // nothing could be asked without them
+  const std::int64_t more = fixed_people() ? 0 : *repeats_ * people_to_come();
+  for (std::int64_t& cap : caps) cap = std::max<std::int64_t>(0, cap - reserve) + more;
+  return caps;
 }
 
 RoundLimits Study::limits() const {
-  RoundLimits limits;
+  const std::int64_t here = std::ssize(people_.all_here(at_));
+  RoundLimits limits{.least = here > 1 ? kQuestionsEach * here : 0, .caps = caps_by_people()};
   if (created_.definition.budget) {
     limits.questions = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
-  }
-  const bool few_people = created_.definition.raters && repeats_;
-  const bool any_withdrawn = std::ranges::any_of(withdrawn_, [](char one) { return one != 0; });
-  if (!few_people && !any_withdrawn) return limits;
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    const std::int64_t row = problem_->candidate(arm);
-    std::int64_t cap = std::numeric_limits<std::int64_t>::max();
-    if (few_people) {
-      const auto people = static_cast<std::int64_t>(*created_.definition.raters);
-      cap = people * *repeats_ - book_.spent(row);
-      for (const std::int64_t rater : left_out_) cap -= *repeats_ - book_.uses(rater, row);
-      cap = std::max<std::int64_t>(0, cap);
+    for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
+      const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
+      if (!book.closed) limits.questions -= book.missing;
     }
-    limits.caps.push_back(withdrawn(row) ? 0 : cap);
+    limits.least = std::min(limits.least, std::max<std::int64_t>(0, limits.questions));
+  }
+  const bool any_withdrawn = std::ranges::any_of(withdrawn_, [](char one) { return one != 0; });
+  if (!any_withdrawn) return limits;
+  if (limits.caps.empty()) {
+    limits.caps.assign(static_cast<std::size_t>(problem_->size()),
+                       std::numeric_limits<std::int64_t>::max());
+  }
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (withdrawn(problem_->candidate(arm))) limits.caps[static_cast<std::size_t>(arm)] = 0;
   }
   return limits;
 }
 
-EntryBody Study::plan_round() {
-  if (!planned_) policy_->plan(limits());
-  RoundCommitted round = recorded_round(policy_->commitment(), *problem_, std::ssize(recorded_));
-  planned_ = !round.candidates.empty();
-  if (!planned_) return Exhausted{};
+std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
+  std::unique_ptr<Policy> ahead;
+  for (std::int64_t round = cursor_; round < std::ssize(recorded_); ++round) {
+    if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
+    if (ahead) ahead->adopt(commitments_[static_cast<std::size_t>(round)]);
+    const Policy& before = ahead ? *ahead : *policy_;
+    ahead = before.ahead(told_in(round, before));
+    if (!ahead || ahead->done()) return nullptr;
+  }
+  return ahead;
+}
+
+std::optional<EntryBody> Study::committed_by(const Policy& policy) const {
+  RoundCommitted round = recorded_round(policy.commitment(), *problem_, std::ssize(recorded_));
+  if (round.candidates.empty()) return std::nullopt;
   return round;
+}
+
+std::optional<EntryBody> Study::plan_round() {
+  if (cursor_ < std::ssize(recorded_)) return plan_ahead();
+  const RoundLimits most = limits();
+  if (nobody_left(most)) return Exhausted{};
+  if (!planned_) policy_->plan(most);
+  std::optional<EntryBody> round = committed_by(*policy_);
+  planned_ = round.has_value();
+  return planned_ ? round : Exhausted{};
+}
+
+std::optional<EntryBody> Study::plan_ahead() const {
+  const RoundLimits most = limits();
+  if (nobody_left(most) || most.questions <= 0) return std::nullopt;
+  const std::unique_ptr<Policy> ahead = ahead_of_open_rounds();
+  if (!ahead) return std::nullopt;
+  ahead->plan(most);
+  return committed_by(*ahead);
+}
+
+bool Study::is_next(const EntryBody& round) const {
+  const auto* committed = std::get_if<RoundCommitted>(&round);
+  return committed != nullptr && committed->round == std::ssize(recorded_) &&
+         (committed->bets.empty() || std::ssize(committed->bets) == problem_->size() + 1);
 }
 
 bool Study::withdrawn(std::int64_t candidate) const {
@@ -82,12 +213,7 @@ const Study::Told* Study::told_with(const std::string& key) const {
 
 void Study::start_over() {
   problem_ = std::make_unique<Problem>(stated_problem(created_.problem, withdrawn_));
-  PolicyOptions options = created_.definition.policy;
-  options.noise_bound = created_.problem.noise_bound;
-  options.seed = static_cast<std::uint64_t>(created_.definition.seed);
-  options.answer_range = scale_.answer_range();
-  options.rounds_by_hand = true;
-  policy_ = make_policy(created_.definition.algorithm, *problem_, options);
+  policy_ = make_policy(created_.definition.algorithm, *problem_, policy_options());
   commitments_.clear();
   for (const RoundCommitted& round : recorded_) {
     commitments_.push_back(commitment_of(round, *problem_, round.round >= bets_from_));
@@ -95,6 +221,28 @@ void Study::start_over() {
   cursor_ = 0;
   adopted_ = planned_ = false;
   advance();
+}
+
+double Study::delta() const {
+  const double delta = created_.definition.policy.delta;
+  return created_.format == 1 ? delta : epoch_delta(delta, epoch_);
+}
+
+/// Logs of format 1 may say what is refused today: it is left out, and the guarantee says so.
+PolicyOptions Study::policy_options() const {
+  const Definition& definition = created_.definition;
+  PolicyOptions options = definition.policy;
+  options.delta = delta();
+  options.noise_bound = created_.problem.noise_bound;
+  options.seed = static_cast<std::uint64_t>(definition.seed);
+  options.answer_range = scale_.answer_range();
+  options.rounds_by_hand = true;
+  if (created_.format > 1) return options;
+  options = tuned_for(definition.algorithm, options);
+  if (!honours(definition.algorithm, "misspecification")) options.misspecification = 0;
+  if (!honours(definition.algorithm, "independence")) options.independence = Independence::answers;
+  if (understates_noise(created_)) options.answer_range.reset();
+  return options;
 }
 
 void Study::advance() {
@@ -105,30 +253,34 @@ void Study::advance() {
       if (!adopted_) policy_->adopt(commitments_[at]);
       adopted_ = true;
       if (!round.complete()) return;
-      feed(cursor_);
+      for (const QuestionAnswers& told : told_in(cursor_, *policy_)) {
+        policy_->tell(told.question, told.answers);
+      }
     }
     adopted_ = false;
     ++cursor_;
   }
 }
 
-void Study::feed(std::int64_t round) {
+std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& policy) const {
   const bool by_rater = created_.definition.policy.independence == Independence::raters;
   const auto answers = book_.answers(round, by_rater);
   const std::vector<std::int64_t>& candidates =
       book_.rounds()[static_cast<std::size_t>(round)].candidates;
-  const std::span<const Question> open = policy_->ask();
-  for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
+  std::vector<QuestionAnswers> told;
+  for (const Question& question : policy.ask()) {
     for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
       if (problem_->distinct(candidates[entry]) != problem_->distinct(question.candidate)) continue;
-      for (const Answers& group : answers[entry]) policy_->tell(question, group);
+      for (const Answers& group : answers[entry]) told.push_back({question, group});
     }
   }
+  return told;
 }
 
 bool Study::budget_spent() const {
-  return exhausted_ || (created_.definition.budget &&
-                        static_cast<double>(book_.answered()) >= *created_.definition.budget);
+  if (exhausted_ && fixed_people()) return true;
+  return created_.definition.budget &&
+         static_cast<double>(book_.answered()) >= *created_.definition.budget;
 }
 
 StudyOutcome Study::outcome() const {
@@ -166,12 +318,12 @@ std::optional<Reason> Study::lack_of_fit_reason() const {
     answers.push_back(told[arm]);
   }
   const std::optional<LackOfFit> fit =
-      lack_of_fit(problem_->arms(), asked, answers, created_.definition.policy.misspecification);
+      lack_of_fit(problem_->arms(), asked, answers,
+                  {created_.definition.policy.misspecification, scale_.answer_range()});
   if (!fit || fit->p_value >= kImplausible) return std::nullopt;
   return Reason{StudyGuarantee::heuristic,
-                fmt::format("the answers are not linear in the features (lack of fit: F = {:.3g}, "
-                            "p = {:.1e})",
-                            fit->statistic, fit->p_value)};
+                fmt::format("the answers are not linear in the features (lack of fit: p = {:.1e})",
+                            fit->p_value)};
 }
 
 std::vector<Reason> Study::reasons() const {

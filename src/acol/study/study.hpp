@@ -6,6 +6,7 @@
 
 #include "acol/policy/policy.hpp"
 #include "acol/study/entry.hpp"
+#include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
 
 namespace acol {
@@ -24,6 +25,7 @@ struct Choices<StudyOutcome> {
 
 /// Whether the result of a study carries the promise "wrong at most δ of the time".
 enum class StudyGuarantee {
+  pending,  ///< Nothing speaks against it, but there is no result yet.
   certified,
   heuristic,  ///< Something it relies on was not promised from the start.
   voided,     ///< Something happened that breaks the promise.
@@ -31,7 +33,8 @@ enum class StudyGuarantee {
 
 template <>
 struct Choices<StudyGuarantee> {
-  static constexpr Choice<StudyGuarantee> kTable[] = {{"certified", StudyGuarantee::certified},
+  static constexpr Choice<StudyGuarantee> kTable[] = {{"pending", StudyGuarantee::pending},
+                                                      {"certified", StudyGuarantee::certified},
                                                       {"heuristic", StudyGuarantee::heuristic},
                                                       {"voided", StudyGuarantee::voided}};
 };
@@ -54,12 +57,25 @@ class Study {
   /// Takes the next entry. Throws StorageError where it does not fit what came before.
   void apply(const Entry& entry);
 
-  /// Whether the next thing to do is to commit a round.
+  /// Whether the next thing to do is to commit a round: none is open, and somebody is here.
   bool needs_round() const;
-  /// The round to commit next, planned within what people may still be asked. It stays planned
-  /// until the log has it, or another one. Exhausted if nobody is left.
-  EntryBody plan_round();
+  /// Whether a round may be committed although others are open, for people who would wait.
+  bool may_plan_ahead() const;
+  /// Whether somebody waits who is here, and may still be asked about some candidate.
+  bool somebody_idle() const;
+  /// Whether a named person has been asked about every candidate as often as allowed.
+  bool has_seen_all(std::int64_t rater) const;
+  /// The round to commit next, planned within what those who are here may still be asked. The first
+  /// one stays planned until the log has it, or another one; one ahead of open rounds is planned
+  /// from what these are expected to end with. Nothing where that is not known, or no round is
+  /// needed after them. Exhausted if nobody who is here can be asked any more.
+  std::optional<EntryBody> plan_round();
+  /// The same where rounds are open.
+  std::optional<EntryBody> plan_ahead() const;
+  /// Whether such a round may still come next in the log.
+  bool is_next(const EntryBody& round) const;
 
+  int format() const { return created_.format; }
   const Definition& definition() const { return created_.definition; }
   const FeatureSet& features() const { return created_.features; }
   const Cards& cards() const { return created_.cards; }
@@ -81,6 +97,17 @@ class Study {
   const Policy& policy() const { return *policy_; }
   const QuestionBook& book() const { return book_; }
   const AccessBook& access() const { return access_; }
+  const People& people() const { return people_; }
+  /// How often evidence has begun, and δ of the present time.
+  std::int64_t epoch() const { return epoch_; }
+  double delta() const;
+  /// How many answers were taken back so far, and how many came late.
+  std::int64_t undone() const { return undone_; }
+  std::int64_t late() const { return late_; }
+  /// When the last entry was written, by the clock of who wrote it.
+  std::int64_t last_entry() const { return at_; }
+  /// Nobody who is here can be asked any more.
+  bool exhausted() const { return exhausted_; }
   bool paused() const { return paused_; }
   const std::optional<std::string>& stopped() const { return stopped_; }
   bool withdrawn(std::int64_t candidate) const;
@@ -102,6 +129,7 @@ class Study {
   bool budget_spent() const;
   StudyOutcome outcome() const;
   bool over() const { return outcome() != StudyOutcome::running; }
+  /// Of a result, if there were one now: never `pending`.
   StudyGuarantee guarantee() const;
   std::vector<Reason> reasons() const;
   /// What the answers speak against; heuristic where it is beyond doubt.
@@ -130,12 +158,23 @@ class Study {
   void on(const Invited& entry);
   void on(const Revoked& entry);
   void on(const Added& entry);
+  void on(const Arrived& entry);
+  void on(const Waiting& entry);
+  void on(const Left& entry);
 
   void note_key(const std::string& key, Told told);
   void start_over();
   void advance();
-  void feed(std::int64_t round);
+  /// The answers of a round so far, as the algorithm takes them.
+  std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;
+  std::unique_ptr<Policy> ahead_of_open_rounds() const;
+  /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
+  std::optional<EntryBody> committed_by(const Policy& policy) const;
   RoundLimits limits() const;
+  std::vector<std::int64_t> caps_by_people() const;
+  std::int64_t people_to_come() const;
+  bool fixed_people() const;
+  PolicyOptions policy_options() const;
   bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
   void fail_attention(std::int64_t rater);
   void append(const Added& entry);
@@ -166,6 +205,10 @@ class Study {
   AccessBook access_;
   std::unordered_map<std::string, Told> told_;  ///< By key.
   std::int64_t at_ = 0;                         ///< When the entry was written that is applied.
+  People people_;
+  std::int64_t epoch_ = 1;
+  std::int64_t undone_ = 0;
+  std::int64_t late_ = 0;
 };
 
 }  // namespace acol

@@ -36,19 +36,31 @@ void Study::on(const RoundCommitted& entry) {
   const bool ours =
       planned_ && same_round(recorded_round(policy_->commitment(), *problem_, entry.round), entry);
   recorded_.push_back(entry);
+  people_.note_round();
   book_.add_round(entry.candidates, entry.counts);
   if (planned_ && !ours) {  // somebody else was quicker
     start_over();
     return;
   }
   commitments_.push_back(std::move(commitment));
-  adopted_ = planned_;
+  adopted_ = adopted_ || planned_;  // ahead of others it is adopted when its turn comes
   planned_ = false;
   advance();
 }
 
+void Study::on(const Arrived& entry) {
+  people_.act(book_.rater(entry.rater), at_);
+  if (!fixed_people()) exhausted_ = false;
+}
+
+void Study::on(const Waiting& entry) { people_.wait(book_.rater(entry.rater), at_); }
+
+void Study::on(const Left& entry) { people_.leave(book_.rater(entry.rater)); }
+
 void Study::on(const Asked& entry) {
   const std::int64_t rater = book_.rater(entry.rater);
+  people_.act(rater, at_);
+  people_.note_progress(at_);
   for (const Asked::Item& item : entry.questions) {
     expect(item.question == std::ssize(book_.questions()) + 1, "question {} comes after {} others",
            question_name(item.question), book_.questions().size());
@@ -72,6 +84,7 @@ void Study::on(const Renewed& entry) {
     expect(book_.open().contains(question), "question {} is renewed but not open",
            question_name(question));
     book_.renew(question, entry.until);
+    people_.act(book_.question(question).rater, at_);
   }
 }
 
@@ -83,6 +96,8 @@ void Study::on(const Answered& entry) {
   expect(book_.wanted(entry.question) && book_.question(entry.question).round >= 0,
          "question {} was not open", question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
+  people_.act(rater, at_);
+  people_.note_progress(at_);
   expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
@@ -105,6 +120,8 @@ void Study::note_key(const std::string& key, Told told) {
 }
 
 void Study::on(const Late& entry) {
+  ++late_;
+  people_.act(book_.rater(entry.rater), at_);
   note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, true});
 }
 
@@ -118,6 +135,8 @@ void Study::on(const Undone& entry) {
   expect(!round.complete() && !round.closed, "question {} is undone after its round was complete",
          question_name(entry.question));
   book_.reopen(entry.question, entry.until);
+  people_.act(book_.question(entry.question).rater, at_);
+  ++undone_;
 }
 
 void Study::on(const Skipped& entry) {
@@ -125,6 +144,7 @@ void Study::on(const Skipped& entry) {
          question_name(entry.question));
   book_.release(entry.question, QuestionState::skipped);
   const QuestionRecord& record = book_.question(entry.question);
+  people_.act(record.rater, at_);
   if (record.round < 0) fail_attention(record.rater);
 }
 
@@ -134,6 +154,8 @@ void Study::on(const Attended& entry) {
          "question {} does not wait for an answer that checks attention",
          question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
+  people_.act(rater, at_);
+  people_.note_progress(at_);
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
   note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
   if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(rater);

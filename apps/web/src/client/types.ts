@@ -44,6 +44,8 @@ export interface AskReply {
   waiting: boolean;
   left: number | null;
   answered: number;
+  /** The study does not go on with the people who are here. */
+  stuck: boolean;
   completion: Completion | null;
 }
 
@@ -52,9 +54,17 @@ export interface TellReply {
   undo_until: number | null;
 }
 
+export type Verdict = "certified" | "not-yet" | "stopped" | "heuristic" | "void";
+
 export interface Status {
+  verdict: Verdict;
+  /** What the study says, in a sentence or two. */
+  claim: string;
+  /** Why it does not go on, and what would help. */
+  stuck: string | null;
+  people: { seen: number; waiting: number; needed: number };
   outcome: "running" | "certified" | "infeasible" | "budget" | "stopped";
-  guarantee: "certified" | "heuristic" | "voided";
+  guarantee: "pending" | "certified" | "heuristic" | "voided";
   reasons: string[];
   warnings?: string[];
   paused: boolean;

@@ -44,8 +44,7 @@ function Downloads(): JSX.Element {
 
 function stateName({ status }: Overview): keyof typeof texts.state {
   if (status.outcome === "running") return status.paused ? "paused" : "running";
-  if (status.outcome === "stopped") return "stopped";
-  return status.outcome !== "budget" && status.guarantee === "certified" ? "certified" : "ended";
+  return status.verdict === "certified" ? "certified" : "ended";
 }
 
 function Heading({ overview, state }: { overview: Overview; state: FeedState }): JSX.Element {

@@ -1,4 +1,4 @@
-import type { CandidateState } from "../client/types";
+import type { CandidateState, Verdict as VerdictName } from "../client/types";
 
 export const number = (value: number, digits = 3): string => value.toLocaleString("en", { maximumSignificantDigits: digits });
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
@@ -19,17 +19,28 @@ export const texts = {
   copy: "Copy",
   copied: "Copied",
 
-  state: { running: "Running", paused: "Paused", certified: "Certified", ended: "Ended, not certified", stopped: "Stopped" },
+  state: { running: "Running", paused: "Paused", certified: "Certified", ended: "Ended without a certificate" },
   certified: (name: string) => `${name} is the best candidate that people accept.`,
-  uncertified: (name: string) => `${name} looks like the best candidate that people accept.`,
   certifiedNone: "No candidate is acceptable.",
-  sure: (delta: number) => `This is certified: it is wrong with a probability of at most ${percent(delta)}, if what it assumes holds.`,
-  notSure: "This is not certified: there is no proven bound on the probability that it is wrong.",
-  running: (name: string) => `${name} is the best candidate so far. That is not certified yet.`,
+  sure: (delta: number) => `It is wrong with a probability of at most ${percent(delta)}, if what it assumes holds.`,
+  verdict: {
+    certified: "Certified",
+    "not-yet": "Not yet certified",
+    stopped: "Stopped without a certificate",
+    heuristic: "Heuristic",
+    void: "Void",
+  } satisfies Record<VerdictName, string>,
+  meaning: {
+    "not-yet": "The study is looking for the answer; until it is found there is only a best guess.",
+    stopped: "The study ended before the answer was certain: this is a best guess.",
+    heuristic: "Something that the guarantee relies on does not hold: this is a best guess.",
+    void: "Something was done that breaks the guarantee: this proves nothing.",
+  } satisfies Record<Exclude<VerdictName, "certified">, string>,
+  bestGuess: (name: string) => `The best guess is ${name}.`,
+  stuckTitle: "The study does not go on",
   runningNone: "There is no recommendation yet.",
   budget: "The budget of answers was used up before the answer was certain.",
   stopped: "The study was stopped before the answer was certain.",
-  bestSoFar: (name: string) => `${name} was the best candidate at that time, without a certificate.`,
   rewardIs: (name: string, value: number) => `${name}: ${number(value, 6)}`,
   assumes: "What this assumes",
   heuristicTitle: "The guarantee is only a heuristic one",

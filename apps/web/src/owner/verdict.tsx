@@ -9,23 +9,24 @@ function recommendedName({ status, candidates }: Overview): string | undefined {
   return candidate ? shownName(candidate) : id;
 }
 
-/** The study's claim in one sentence, and what follows it. */
+/** The study's answer in one sentence, and how it ended. */
 function claim(overview: Overview): string[] {
-  const name = recommendedName(overview);
-  const best = name === undefined ? [] : [texts.bestSoFar(name)];
-  switch (overview.status.outcome) {
-    case "certified":
-      if (name === undefined) return [];
-      return [overview.status.guarantee === "certified" ? texts.certified(name) : texts.uncertified(name)];
-    case "infeasible":
-      return [texts.certifiedNone];
-    case "budget":
-      return [texts.budget, ...best];
-    case "stopped":
-      return [texts.stopped, ...best];
-    default:
-      return [name === undefined || overview.status.answered === 0 ? texts.runningNone : texts.running(name)];
-  }
+  const { outcome, answered, verdict } = overview.status;
+  const name = answered > 0 ? recommendedName(overview) : undefined;
+  const ended = outcome === "budget" ? [texts.budget] : outcome === "stopped" ? [texts.stopped] : [];
+  if (verdict === "certified") return [outcome === "certified" && name !== undefined ? texts.certified(name) : texts.certifiedNone];
+  return [name === undefined ? texts.runningNone : texts.bestGuess(name), ...ended];
+}
+
+/** What keeps the study from going on, where it does not. */
+function Standstill({ stuck }: { stuck: string | null }): JSX.Element | null {
+  if (stuck === null) return null;
+  return (
+    <section class="doubts stuck" role="alert" aria-labelledby="stuck">
+      <h2 id="stuck">{texts.stuckTitle}</h2>
+      <p>{stuck}</p>
+    </section>
+  );
 }
 
 function List({ items }: { items: string[] }): JSX.Element {
@@ -34,7 +35,7 @@ function List({ items }: { items: string[] }): JSX.Element {
 
 function Doubts({ overview }: { overview: Overview }): JSX.Element | null {
   const { guarantee, reasons } = overview.status;
-  if (guarantee === "certified") return null;
+  if (guarantee !== "voided" && guarantee !== "heuristic") return null;
   return (
     <section class={`doubts ${guarantee}`} aria-labelledby="doubts">
       <h2 id="doubts">{guarantee === "voided" ? texts.voidedTitle : texts.heuristicTitle}</h2>
@@ -45,18 +46,18 @@ function Doubts({ overview }: { overview: Overview }): JSX.Element | null {
 
 export function Verdict({ overview }: { overview: Overview }): JSX.Element {
   const { status } = overview;
-  const over = status.outcome === "certified" || status.outcome === "infeasible";
-  const certain = over && status.guarantee === "certified";
+  const certain = status.verdict === "certified";
   const [first, ...rest] = claim(overview);
   const warnings = status.warnings ?? [];
   return (
     <>
+      <Standstill stuck={status.stuck} />
       <Doubts overview={overview} />
       <section class={`verdict ${certain ? "certain" : ""}`} aria-live="polite">
         <p class="claim" dir="auto">{first}</p>
         {rest.map((line) => <p key={line} dir="auto">{line}</p>)}
         {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(rewardName(overview), status.recommendation.reward)}</p>}
-        {over && <p>{certain ? texts.sure(overview.delta) : texts.notSure}</p>}
+        <p><strong>{texts.verdict[status.verdict]}.</strong> {status.verdict === "certified" ? texts.sure(overview.delta) : texts.meaning[status.verdict]}</p>
         <details open={certain}>
           <summary>{texts.assumes}</summary>
           <List items={overview.assumptions} />

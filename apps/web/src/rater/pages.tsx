@@ -104,9 +104,10 @@ function CompletionPart({ code, url }: Completion): JSX.Element {
 }
 
 export function Finished({ state, session }: { state: State; session: Session }): JSX.Element {
+  const text = state.over ? texts.overText : state.stuck ? texts.stuckText : texts.finishedText;
   return (
     <Message title={texts.finishedTitle}>
-      <p>{state.over ? texts.overText : texts.finishedText}</p>
+      <p>{text}</p>
       {state.completion && <CompletionPart {...state.completion} />}
       {!state.over && (
         <div class="row">

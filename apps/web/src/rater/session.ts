@@ -12,8 +12,10 @@ const ahead = 2;
 const settleTime = 300;
 const firstRetry = 500;
 const longestRetry = 8_000;
-const firstPoll = 1_500;
-const longestPoll = 10_000;
+const firstPoll = 800;
+const longestPoll = 4_000;
+/** Where nothing goes on without others: it may be long until they come. */
+const stuckPoll = 10_000;
 
 export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
 
@@ -29,6 +31,8 @@ export interface State {
   unsent: number;
   canUndo: boolean;
   over: boolean;
+  /** The study does not go on with the people who are here. */
+  stuck: boolean;
   completion: Completion | null;
   /** What was just done, for eyes and screen readers; the number tells equal notes apart. */
   note: { text: string; number: number };
@@ -46,7 +50,7 @@ interface Given {
 export class Session {
   state: State = {
     screen: "loading", welcomed: true, answered: 0, left: null, connected: true, unsent: 0, canUndo: false,
-    over: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
+    over: false, stuck: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
   };
   private kept = Kept.here();
   private outbox = new Outbox(new Kept("")); // until the study is known
@@ -61,6 +65,7 @@ export class Session {
   private polls = 0;
   private shownAt = 0;
   private undoing = false;
+  private left = false;
 
   constructor(private readonly changed: (state: State) => void) {}
 
@@ -117,6 +122,14 @@ export class Session {
   /** The page goes away: what waits is sent without waiting for a reply, and again when the page is back. */
   leave(): void {
     for (const letter of this.outbox.letters()) void this.send(letter).catch(() => undefined);
+    this.goAway();
+  }
+
+  /** Nobody need wait for this person: others may get the questions that are held here. Asking again brings them back. */
+  private goAway(): void {
+    if (!this.state.study || this.left) return;
+    this.left = true;
+    void call("rater", "api/leave", { body: { rater: this.state.identity?.rater } }).catch(() => undefined);
   }
 
   private async takeBack(last: Given): Promise<Question> {
@@ -206,18 +219,27 @@ export class Session {
     if (this.open.length >= ahead) return;
     const asked = this.early ?? ask(this.state.identity);
     this.early = undefined;
+    this.left = false;
     const reply = await asked;
     const away = this.outbox.letters();
     const fresh = reply.questions.filter(({ question }) => !away.some(({ body }) => body.question === question));
     const shown = this.state.card?.question;
     this.open = [...fresh.filter(({ question }) => question === shown), ...fresh.filter(({ question }) => question !== shown)];
     const answered = reply.answered + away.filter(({ path }) => path === "api/tell").length;
-    const change = { answered, left: reply.left, over: reply.done, completion: reply.completion };
+    const change = { answered, left: reply.left, over: reply.done, stuck: reply.stuck, completion: reply.completion };
     if (this.open.length > 0) this.show({ ...change, screen: "question" });
     else if (away.length > 0) this.again = true;
     else this.show({ ...change, screen: reply.done || reply.completion || !reply.waiting ? "finished" : "waiting" });
-    if (this.state.screen === "waiting") this.timer = setTimeout(() => void this.work(), delay(firstPoll, longestPoll, this.polls++));
+    if (this.state.screen === "finished" && !reply.stuck && !reply.done) this.goAway();
+    this.lookAgain();
+  }
+
+  /** Where there may be something to answer later, the page asks again by itself. */
+  private lookAgain(): void {
+    const { screen, stuck } = this.state;
+    if (screen === "waiting") this.timer = setTimeout(() => void this.work(), delay(firstPoll, longestPoll, this.polls++));
     else this.polls = 0;
+    if (screen === "finished" && stuck) this.timer = setTimeout(() => void this.work(), stuckPoll);
   }
 
   private lose(): void {

@@ -54,6 +54,8 @@ export const texts = {
   finishedTitle: "Thank you!",
   finishedText: "There are no more questions for you.",
   overText: "The study has ended: no more answers are needed.",
+  stuckText:
+    "You have answered all that you can answer for now: the study waits for other people. You may close this page. If you leave it open, it goes on by itself.",
   code: "Your completion code",
   copy: "Copy",
   copied: "Copied",

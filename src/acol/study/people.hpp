@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "acol/core/answers.hpp"
+
+namespace acol {
+
+/// Who takes part in a study at the moment, as far as its log knows. Rounds are made for those who
+/// are here: what only people could answer who are gone would never be complete.
+class People {
+ public:
+  /// Somebody did something, at this time (milliseconds since 1970).
+  void act(std::int64_t rater, std::int64_t at);
+  /// Asked for a question, and there was none.
+  void wait(std::int64_t rater, std::int64_t at);
+  /// Closed the page, or has nothing more to answer.
+  void leave(std::int64_t rater);
+
+  /// Whether somebody did something lately and has not left.
+  bool here(std::int64_t rater, std::int64_t now) const { return here(rater, now, kAbsence); }
+  bool here(std::int64_t rater, std::int64_t now, std::int64_t patience) const;
+  bool left(std::int64_t rater) const;
+  bool waits(std::int64_t rater) const;
+  /// Whether it is news that somebody waits: it is not on record, or has been for long.
+  bool waits_unnoted(std::int64_t rater, std::int64_t now) const {
+    return !waits(rater) || !here(rater, now, kAbsence / 2);
+  }
+  /// All who are here, without names first if there are any.
+  std::vector<std::int64_t> all_here(std::int64_t now) const;
+  std::vector<std::int64_t> waiting() const;
+  /// Everybody who ever came.
+  std::vector<std::int64_t> seen() const;
+  /// When a question was last handed out or answered; 0: never.
+  std::int64_t last_progress() const { return last_progress_; }
+  void note_progress(std::int64_t at) { last_progress_ = at; }
+  /// Who came for the first time since the last round was committed.
+  std::int64_t newcomers() const { return newcomers_; }
+  void note_round() { newcomers_ = 0; }
+
+  /// Who did nothing for so long (milliseconds) is taken to be gone.
+  static constexpr std::int64_t kAbsence = 10 * 60 * 1000;
+
+ private:
+  struct Person {
+    std::int64_t last = 0;
+    bool left = false;
+    bool waits = false;
+  };
+  const Person* find(std::int64_t rater) const;
+  void set(std::int64_t rater, Person person);
+
+  std::unordered_map<std::int64_t, Person> people_;
+  std::int64_t last_progress_ = 0;
+  std::int64_t newcomers_ = 0;
+};
+
+}  // namespace acol

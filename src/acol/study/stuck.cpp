@@ -1,0 +1,76 @@
+#include "acol/study/stuck.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace acol {
+namespace {
+
+/// Milliseconds without a question or an answer after which those who wait are told.
+constexpr std::int64_t kStandstill = 20'000;
+/// Who has a question and did nothing for so long is not waited for.
+constexpr std::int64_t kPatience = 120'000;
+
+/// Whether somebody has a question and may be busy with it.
+bool somebody_answers(const Study& study, std::int64_t now) {
+  return std::ranges::any_of(study.book().open(), [&](std::int64_t question) {
+    return study.people().here(study.book().question(question).rater, now, kPatience);
+  });
+}
+
+/// Whether somebody came who has nothing left to answer.
+bool is_done(const Study& study, std::int64_t rater) {
+  return study.has_seen_all(rater) || study.left_out(rater);
+}
+
+/// Whether nobody is left of those who came: done, gone, or silent for long. (Where nobody is done
+/// people just went home.)
+bool nobody_is_left(const Study& study, std::int64_t now) {
+  const std::vector<std::int64_t> seen = study.people().seen();
+  return std::ranges::any_of(seen, [&](std::int64_t rater) { return is_done(study, rater); }) &&
+         std::ranges::none_of(seen, [&](std::int64_t rater) {
+           return !is_done(study, rater) && study.people().here(rater, now, kPatience);
+         });
+}
+
+std::string how_many(std::int64_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+}  // namespace
+
+std::int64_t people_needed(const Study& study) {
+  std::map<std::int64_t, std::int64_t> missing;  // by candidate
+  const auto& rounds = study.book().rounds();
+  for (std::int64_t round = study.rounds_counted(); round < std::ssize(rounds); ++round) {
+    const RoundBook& book = rounds[static_cast<std::size_t>(round)];
+    for (std::size_t entry = 0; !book.closed && entry < book.candidates.size(); ++entry) {
+      missing[book.candidates[entry]] += book.counts[entry] - book.answered[entry];
+    }
+  }
+  std::int64_t most = 0;
+  for (const auto& [candidate, count] : missing) most = std::max(most, count);
+  const std::int64_t repeats = study.repeats().value_or(most > 0 ? most : 1);
+  return (most + repeats - 1) / repeats;
+}
+
+std::optional<std::string> stuck(const Study& study, std::int64_t now) {
+  if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
+  if (somebody_answers(study, now)) return std::nullopt;
+  const std::int64_t needed = std::max<std::int64_t>(1, people_needed(study));
+  const std::string help =
+      fmt::format("The study goes on as soon as {} more {}; or stop it, and take the best guess.",
+                  needed, needed == 1 ? "person comes" : "people come");
+  if (study.exhausted() || nobody_is_left(study, now)) {
+    return fmt::format(
+        "Everybody who came has been asked about everything that would help, or is gone. {}", help);
+  }
+  const std::int64_t waiting = std::ssize(study.people().waiting());
+  const bool standstill = now - study.people().last_progress() >= kStandstill;
+  if (waiting == 0 || !standstill) return std::nullopt;
+  return fmt::format(
+      "{} for a question, and nobody who is here can answer what is left of the open questions. {}",
+      how_many(waiting, "person waits", "people wait"), help);
+}
+
+}  // namespace acol

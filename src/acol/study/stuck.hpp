@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+/// Why a running study does not go on with the people who came, and what would help, in a sentence
+/// or two; nothing while it does. Not an end: whoever comes or comes back sets it going again.
+std::optional<std::string> stuck(const Study& study, std::int64_t now);
+
+/// How many more people it takes to answer what open rounds ask for, if nobody who came answers
+/// any more of it.
+std::int64_t people_needed(const Study& study);
+
+}  // namespace acol

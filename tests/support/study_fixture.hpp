@@ -1,0 +1,67 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "acol/study/reply_json.hpp"
+#include "support/scratch_stores.hpp"
+#include "support/scratch_study.hpp"
+
+namespace acol::testing {
+
+/// A study in memory, and people who use it.
+class StudyTest : public ::testing::Test {
+ protected:
+  void make(const std::function<void(Definition&)>& change = [](Definition&) {}) {
+    const ScratchFile table(sizes_table(), ".csv");
+    Definition definition = sizes_definition(table.path());
+    change(definition);
+    place_ = std::make_unique<MemoryPlace>(created_line(definition));
+    service_ = open();
+  }
+  std::unique_ptr<Service> open() { return std::make_unique<Service>(place_->open(), clock_); }
+
+  Handed ask_one(const std::string& rater = "") {
+    const AskReply reply = service_->ask({.rater = rater});
+    EXPECT_EQ(reply.questions.size(), 1u);
+    return reply.questions.at(0);
+  }
+  TellReply tell(std::int64_t question, const std::string& answer, const std::string& rater = "") {
+    return service_->tell({question, answer, rater});
+  }
+  void run(const Service::Command& command) { service_->run(command); }
+  std::string refused(const std::function<void()>& action) {
+    return complaint<InvalidArgument>(action);
+  }
+  /// Answers everything, `count` at a time, until nothing is asked.
+  void answer_all(
+      std::uint64_t seed = 1, std::int64_t count = 50,
+      const std::function<void()>& now_and_then = [] {}) {
+    for (;;) {
+      const AskReply reply = service_->ask({.count = count});
+      if (reply.questions.empty()) return;
+      for (const Handed& one : reply.questions) {
+        tell(one.question,
+             simulated_answer(one.candidate, seed, static_cast<std::uint64_t>(one.question)));
+      }
+      now_and_then();
+    }
+  }
+  nlohmann::ordered_json status(Service& service) {
+    return service.view(
+        [&](const Study& study) { return to_json(status_of(study, clock_()), study); });
+  }
+  nlohmann::ordered_json status() { return status(*service_); }
+  std::vector<Entry> entries() {
+    std::vector<Entry> entries;
+    for (const LogLine& line : service_->lines()) entries.push_back(entry_from(line.text));
+    return entries;
+  }
+
+  TestClock clock_;
+  std::unique_ptr<MemoryPlace> place_;
+  std::unique_ptr<Service> service_;
+};
+
+}  // namespace acol::testing
