@@ -56,7 +56,9 @@ class Mutator {
 
  private:
   std::size_t below(std::size_t size) {
-    return size == 0 ? 0 : static_cast<std::size_t>(uniform_below({number_, 5}, index_++, size));
+    return size == 0
+               ? 0
+               : static_cast<std::size_t>(uniform_below({number_, StreamUse{5}}, index_++, size));
   }
 
   void change(std::string& text, const std::vector<std::string>& corpus) {

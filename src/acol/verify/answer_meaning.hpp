@@ -1,16 +1,14 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "acol/verify/evidence_check.hpp"
+#include "acol/verify/strict_json.hpp"
 
 namespace acol::verify {
-
-using Json = nlohmann::json;
 
 /// What answers stand for, as the definition of a study says: a number each, larger is worse.
 class AnswerMeaning {

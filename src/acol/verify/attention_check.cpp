@@ -42,8 +42,40 @@ void LogCheck::on_attended(const Json& entry) {
 
 /// Who gives an attention question back has failed it.
 void LogCheck::on_skipped(const Json& entry) {
-  const Question& asked = question(entry.at("question"));
-  if (asked.round < 0 && !asked.answered) fail_attention(asked.rater);
+  Question& asked = question(entry.at("question"));
+  require(asked.held, "{} is skipped but nobody has it", entry.at("question").dump());
+  end(asked);
+  if (asked.round >= 0) {
+    ++counts_.skipped;
+  } else {
+    fail_attention(asked.rater);
+  }
+}
+
+/// A lease ends with its time. Others get a question before that only if its holder left, or if
+/// they had nothing else to do and some time has passed.
+void LogCheck::on_expired(const Json& entry) {
+  constexpr std::int64_t kShortLease = 45'000;  // milliseconds
+  for (const Json& name : entry.at("questions")) {
+    Question& asked = question(name);
+    require(asked.held, "{} expires but nobody has it", name.dump());
+    const std::int64_t soonest = asked.until - lease_ + std::min(lease_, kShortLease);
+    const bool clock_went_back =
+        entry.contains("clock") &&
+        whole(entry["clock"], "what the clock showed") < asked.until - 2 * lease_;
+    counts_.clock_went_back += clock_went_back;
+    require(format_ == 1 || at_ >= soonest || gone_.contains(asked.rater) || clock_went_back,
+            "{} expires before its time", name.dump());
+    end(asked);
+  }
+}
+
+void LogCheck::on_renewed(const Json& entry) {
+  for (const Json& name : entry.at("questions")) {
+    Question& asked = question(name);
+    require(asked.held, "{} is renewed but nobody has it", name.dump());
+    asked.until = whole(entry.at("until"), "the end of a lease");
+  }
 }
 
 /// Who failed too many is left out: what they said in rounds that do not count yet is not used.
@@ -56,6 +88,7 @@ void LogCheck::fail_attention(const std::string& rater) {
   left_out_.insert(rater);
   const std::int64_t open = first_open_round();
   for (Question& asked : questions_) {
+    if (asked.rater == rater) end(asked);
     if (asked.rater != rater || !asked.answered || asked.left_out || asked.round < open) continue;
     Round& round = rounds_[static_cast<std::size_t>(asked.round)];
     if (round.closed) continue;

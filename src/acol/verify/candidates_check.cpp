@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/core/visible.hpp"
 #include "acol/verify/log_check.hpp"
-#include "acol/verify/number.hpp"
 
 namespace acol::verify {
 
@@ -19,7 +19,11 @@ void LogCheck::take_candidates(const Json& entry, const Json& lists) {
     statement_.rewards.push_back(number(reward, "a reward"));
     rewards_.push_back(reward.get<double>());
   }
-  for (const Json& id : entry.at("ids")) ids_.push_back(id.get<std::string>());
+  for (const Json& id : entry.at("ids")) {
+    ids_.push_back(id.get<std::string>());
+    require(looks_.insert(visible_form(ids_.back())).second,
+            "two candidates are called '{}', as far as people can see", ids_.back());
+  }
   require(!statement_.arms.empty() && rewards_.size() == statement_.arms.size() &&
               ids_.size() == statement_.arms.size(),
           "arms, rewards and ids have different lengths");
@@ -29,9 +33,9 @@ void LogCheck::take_candidates(const Json& entry, const Json& lists) {
 void LogCheck::on_withdrawn(const Json& entry) {
   if (answered_ > 0) flaws_.insert("candidates were withdrawn after answers were in");
   for (const Json& candidate : entry.at("candidates")) {
-    const auto row = candidate.get<std::size_t>();
-    require(row < rewards_.size(), "a candidate that does not exist is withdrawn");
-    withdrawn_.insert(row);
+    const std::int64_t row = whole(candidate, "a candidate");
+    require(0 <= row && row < std::ssize(rewards_), "a candidate that does not exist is withdrawn");
+    withdrawn_.insert(static_cast<std::size_t>(row));
   }
   rank_withdrawn_last();
 }
@@ -48,7 +52,15 @@ void LogCheck::on_added(const Json& entry) {
   take_candidates(entry, entry);
   rank_withdrawn_last();
   if (entry.at("anew") == true) {
+    for (Question& asked : questions_) {
+      if (asked.round >= 0) end(asked);
+    }
     for (Round& round : rounds_) round.closed = true;
+    const auto epoch = static_cast<Real>(++counts_.epochs);
+    if (format_ > 1) {
+      const Real delta = number(created_.at("definition").at("delta"), "delta");
+      statement_.delta = 0.05L * delta / (epoch * (epoch - 1));
+    }
   } else if (answered_ > 0) {
     flaws_.insert("candidates were added after answers were in");
   }

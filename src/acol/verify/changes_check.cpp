@@ -6,6 +6,14 @@
 namespace acol::verify {
 
 // Answers that came from elsewhere, or were taken back.
+namespace {
+
+constexpr std::int64_t kUndoWindow = 10 * 60 * 1000;  // milliseconds
+constexpr std::int64_t kMostReopened = 2;
+constexpr Real kMostUndone = 10;
+constexpr Real kMostUndoneShare = 0.2L;
+
+}  // namespace
 
 /// A round of its own, which is no evidence.
 void LogCheck::on_imported(const Json& entry) {
@@ -27,6 +35,17 @@ void LogCheck::on_retracted(const Json& entry) {
   if (asked.place < round.answered.size()) --round.answered[asked.place];
 }
 
+/// That nobody saw an answer and had it changed cannot be told from a log. So people may change
+/// their minds soon, twice about a question, and not all of the time.
+void LogCheck::check_undo(const Question& asked, const std::string& name) const {
+  require(at_ - asked.told <= kUndoWindow, "{} is taken back {} seconds after it was answered",
+          name, (at_ - asked.told) / 1000);
+  require(asked.reopened < kMostReopened, "{} is taken back more than twice", name);
+  const Real most = std::max(kMostUndone, kMostUndoneShare * static_cast<Real>(answered_));
+  require(static_cast<Real>(counts_.undone + 1) <= most,
+          "more than one in five answers are taken back: {}", counts_.undone + 1);
+}
+
 /// An answer that was taken back while its round waited for others was not used, and nobody saw
 /// anything that depends on it.
 void LogCheck::on_undone(const Json& entry) {
@@ -37,6 +56,12 @@ void LogCheck::on_undone(const Json& entry) {
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   require(!round.closed && round.answered != round.counts,
           "{} is taken back after its round was complete", name);
+  if (format_ > 1) check_undo(asked, name);
+  ++counts_.undone;
+  ++asked.reopened;
+  asked.held = true;
+  asked.until = whole(entry.at("until"), "the end of a lease");
+  ++round.held[asked.place];
   asked.answered = false;
   --answered_;
   --round.answered[asked.place];

@@ -10,10 +10,12 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kHedge = 0.93L;          // β
-constexpr Real kMarginShare = 0.1L;     // γ, where it applies
-constexpr Real kLogLargest = 600;       // numbers beyond e^600 count as e^600
-constexpr Real kTolerance = 1 - 1e-9L;  // acol computes in double precision
+constexpr Real kHedge = 0.93L;             // β
+constexpr Real kMarginShare = 0.1L;        // γ, where it applies
+constexpr Real kLogLargest = 600;          // numbers beyond e^600 count as e^600
+constexpr Real kTolerance = 1 - 1e-9L;     // acol computes in double precision
+constexpr Real kMostCharge = 1e-3L;        // in R, for questions that do not quite span an arm
+constexpr Real kReachWithoutRange = 1e6L;  // R around the threshold
 
 Real capped_exp(Real log) { return std::exp(std::min(log, kLogLargest)); }
 
@@ -125,7 +127,7 @@ void EvidenceCheck::settle_zero_arms() {
 }
 
 Real EvidenceCheck::log_within(const Arm& arm) const {
-  return log_mixture(statement_.margin * arm.clock - arm.sum, arm);
+  return log_mixture(statement_.margin * arm.clock - arm.below, arm);
 }
 
 void EvidenceCheck::place_bets(const std::vector<std::int64_t>& bets) {
@@ -156,15 +158,34 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
     if (arm.zero) continue;
     const auto found = weights.of(statement_.arms[static_cast<std::size_t>(arm.row)]);
     if (!found) continue;
+    const Real bias =
+        span_charge(weights, statement_.arms[static_cast<std::size_t>(arm.row)], *found);
+    if (bias > kMostCharge * statement_.noise_bound) continue;
     const Estimate estimate = estimate_of(round, *found);
     if (arm.clock == 0) arm.scale = 1 / (variance * estimate.spread);
     const Real v = variance * (statement_.by_rater ? estimate.spread_by_rater : estimate.spread);
-    arm.sum += (estimate.value - statement_.threshold) / v;
+    const Real excess = estimate.value - statement_.threshold;
+    arm.above += (excess - bias) / v;
+    arm.below += (excess + bias) / v;
     arm.clock += 1 / v;
     add_costs(round, *found, 1 / v, arm);
-    arm.log_above = log_mixture(arm.sum, arm);
-    arm.log_below = log_mixture(-arm.sum, arm);
+    arm.log_above = log_mixture(arm.above, arm);
+    arm.log_below = log_mixture(-arm.below, arm);
   }
+}
+
+/// What the mean of the estimate may be off, because its weights do not add up to the arm exactly.
+Real EvidenceCheck::span_charge(const RoundWeights& weights, const std::vector<Real>& x,
+                                const std::vector<Real>& found) {
+  if (statement_.format == 1 || weights.spans_everything()) return 0;
+  if (!basis_.made()) basis_ = CatalogueBasis(statement_.arms);
+  const auto [size, sum] = basis_.coordinates(weights.residual(x, found));
+  if (!statement_.range) {
+    return kReachWithoutRange * statement_.noise_bound * size +
+           std::abs(statement_.threshold * sum);
+  }
+  const auto [low, high] = *statement_.range;
+  return (high - low) / 2 * size + std::abs((low + high) / 2 * sum);
 }
 
 void EvidenceCheck::add(const AnsweredRound& round) {
@@ -223,8 +244,11 @@ void EvidenceCheck::decide() {
   for (std::size_t k = 0; k < money.size(); ++k) {
     if (money[k] >= kTolerance / statement_.delta) rejected_[k] = true;
   }
+  const auto left_open = std::ranges::count(rejected_, false);
+  contradiction_ = left_open == 0;
+  if (contradiction_) return;  // one of them is true: nothing follows
   certify_by_margin(money);
-  if (std::ranges::count(rejected_, false) != 1) return;
+  if (left_open != 1) return;
   const auto left =
       static_cast<std::size_t>(std::ranges::find(rejected_, false) - rejected_.begin());
   left == arms_.size() ? void(none_feasible_ = true) : void(best_.insert(arms_[left].row));

@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "acol/verify/strict_json.hpp"
+#include "acol/verify/weights.hpp"
+
 namespace acol::verify {
 
 // A second reading of docs/certificate.md: the evidence of E-ACOL, in extended precision, written
 // from the page and sharing no code with inference/ and policy/.
 
-using Real = long double;
 inline constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
 /// What a study stated before its first question.
@@ -28,14 +30,15 @@ struct Statement {
   bool by_rater = false;                            ///< independence = raters
   std::optional<std::pair<Real, Real>> range = {};  ///< Where all answers lie.
   bool simple = false;                              ///< algorithm = e-acol-simple
+  int format = 2;  ///< Of the log: 1 did not charge for what lies near a span.
 };
 
 /// The answers about one candidate in one round.
 struct AnsweredArm {
   std::int64_t row = 0;
   std::int64_t count = 0;
-  Real sum = 0;
-  Real squares = 0;                                 ///< Σ y²
+  Real sum = 0;       ///< Σ y
+  Real distance = 0;  ///< Σ (y − m)², m what was expected; 0 without expectations.
   std::map<std::string, std::int64_t> raters = {};  ///< How many each of them gave.
 };
 
@@ -61,6 +64,8 @@ class EvidenceCheck {
   /// Whether it follows that no candidate is feasible, or that the one in a row is the best one
   /// that is. What followed after some round stays.
   bool none_feasible() const { return none_feasible_; }
+  /// Whether every possible result was rejected: then something that was assumed is not true.
+  bool contradiction() const { return contradiction_; }
   bool is_best(std::int64_t row) const { return best_.contains(row); }
 
  private:
@@ -69,7 +74,8 @@ class EvidenceCheck {
     std::int64_t row = 0;  ///< The first of those with the highest reward.
     Real reward = 0;
     bool zero = false;                       ///< All features are zero.
-    Real sum = 0;                            ///< S
+    Real above = 0;                          ///< S, less what the span charges,
+    Real below = 0;                          ///< and with that added.
     Real clock = 0;                          ///< V
     Real scale = 0;                          ///< s
     std::array<Real, kBetSizes> costs = {};  ///< K, by size of the bet.
@@ -89,6 +95,8 @@ class EvidenceCheck {
   void add_evidence(const AnsweredRound& round);
   void add_costs(const AnsweredRound& round, const std::vector<Real>& weights, Real clock,
                  Arm& arm) const;
+  Real span_charge(const RoundWeights& weights, const std::vector<Real>& x,
+                   const std::vector<Real>& found);
   Real log_within(const Arm& arm) const;
   Real log_mixture(Real sum, const Arm& arm) const;
   std::vector<Real> wealth() const;
@@ -107,6 +115,8 @@ class EvidenceCheck {
   Real margin_share_ = 0;          ///< γ
   std::vector<Verdict> verdicts_;  ///< Of the simple form, by rank.
   bool none_feasible_ = false;
+  bool contradiction_ = false;
+  CatalogueBasis basis_;
   std::set<std::int64_t> best_;  ///< Rows.
 };
 

@@ -93,11 +93,10 @@ void EvidenceCheck::add_costs(const AnsweredRound& round, const std::vector<Real
   for (std::size_t a = 0; a < round.means.size(); ++a) {
     const AnsweredArm& asked = round.arms[a];
     const auto count = static_cast<Real>(asked.count);
-    const Real m = round.means[a];
     const Real h = std::abs(weights[a]) / count * clock;
     reach = std::max(reach, (statement_.range->second - statement_.range->first) * h);
     expected += h * h * count * round.expected_squares[a];
-    spread += h * h * std::max(Real{0}, asked.squares - m * (2 * asked.sum - count * m));
+    spread += h * h * asked.distance;
   }
   for (std::size_t g = 0; g < kBetSizes; ++g) {
     const Real size = bet_table().sizes[g] / std::sqrt(arm.scale);

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
-#include "acol/verify/number.hpp"
 
 namespace acol::verify {
 namespace {
@@ -20,16 +19,27 @@ void check_positive(Real value, const char* what) {
 }  // namespace
 
 void LogCheck::add(const std::string& text) {
-  const Json entry = Json::parse(text);
+  const Json entry = parse_strictly(text);
   const std::string type = entry.at("type").get<std::string>();
   require((entries_ == 0) == (type == "created"), "the entry 'created' must be the first, once");
   ++entries_;
+  if (type == "created") format_ = static_cast<int>(whole(entry.at("format"), "the format"));
+  const std::int64_t at = whole(entry.at("at"), "a time");
+  require(format_ == 1 || at >= at_, "it was written before the entry before it");
+  at_ = at;
   if (type == "created") on_created(entry);
   if (type == "round") on_round(entry);
   if (type == "asked") on_asked(entry);
   if (type == "answered") on_answered(entry);
   if (type == "attended") on_attended(entry);
   if (type == "skipped") on_skipped(entry);
+  if (type == "expired") on_expired(entry);
+  if (type == "renewed") on_renewed(entry);
+  if (type == "late") ++counts_.late;
+  if (type == "left") gone_.insert(text_or_none(entry, "rater"));
+  if (type == "arrived" || type == "asked" || type == "answered") {
+    gone_.erase(text_or_none(entry, "rater"));
+  }
   if (type == "undone") on_undone(entry);
   if (type == "closed") on_closed(entry);
   if (type == "withdrawn") on_withdrawn(entry);
@@ -40,14 +50,16 @@ void LogCheck::add(const std::string& text) {
     if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
-      "created",   "round",     "asked",    "renewed",   "answered", "late",   "skipped", "expired",
-      "amended",   "retracted", "imported", "withdrawn", "closed",   "paused", "resumed", "stopped",
-      "exhausted", "attended",  "undone",   "invited",   "revoked",  "added"};
+      "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
+      "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
+      "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked",
+      "added",   "arrived", "waiting",   "left"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 
 void LogCheck::on_created(const Json& entry) {
-  require(entry.at("format") == 1, "the log has another format than 1");
+  require(format_ == 1 || format_ == 2, "the log has another format than 1 and 2");
+  statement_.format = format_;
   const Json& problem = entry.at("problem");
   const Json& definition = entry.at("definition");
   take_candidates(entry, problem);
@@ -56,6 +68,8 @@ void LogCheck::on_created(const Json& entry) {
   check_positive(statement_.noise_bound, "the noise bound");
   statement_.delta = number(definition.at("delta"), "delta");
   require(0 < statement_.delta && statement_.delta < 1, "delta must be in (0, 1)");
+  if (format_ > 1) statement_.delta *= 0.95L;  // of the first epoch
+  lease_ = static_cast<std::int64_t>(1000 * number(definition.at("lease"), "the lease"));
   statement_.margin = number(definition.at("margin"), "the margin");
   require(statement_.margin >= 0, "the margin must not be negative");
   statement_.by_rater = definition.at("independence") == "raters";
@@ -69,7 +83,8 @@ void LogCheck::on_created(const Json& entry) {
   check_answers();
 }
 
-/// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; less is the owner's to state.
+/// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; without one R is the owner's to
+/// state (in logs of format 1 always).
 void LogCheck::check_answers() {
   const Json& definition = created_.at("definition");
   meaning_ = AnswerMeaning(definition);
@@ -78,7 +93,8 @@ void LogCheck::check_answers() {
           "the threshold of the problem is not the one of the definition");
   const bool stated = definition.contains("noise_bound") && !definition["noise_bound"].is_null();
   require(stated || meaning_.range(), "neither a noise bound nor a range of answers is stated");
-  const Real width = stated ? 0 : meaning_.range()->second - meaning_.range()->first;
+  const bool believed = !meaning_.range() || (format_ == 1 && stated);
+  const Real width = believed ? 0 : meaning_.range()->second - meaning_.range()->first;
   require(2 * statement_.noise_bound >= width * (1 - 1e-12L),
           "the noise bound is too small for the range of the answers");
 }
@@ -86,9 +102,12 @@ void LogCheck::check_answers() {
 void LogCheck::on_round(const Json& entry) {
   require(entry.at("round") == rounds_.size(), "round {} comes after {} rounds",
           entry.at("round").dump(), rounds_.size());
-  Round round{.candidates = entry.at("candidates").get<std::vector<std::int64_t>>(),
-              .counts = entry.at("counts").get<std::vector<std::int64_t>>(),
-              .bets = entry.at("bets").get<std::vector<std::int64_t>>()};
+  const auto list = [&](const char* key) {
+    std::vector<std::int64_t> numbers;
+    for (const Json& one : entry.at(key)) numbers.push_back(whole(one, key));
+    return numbers;
+  };
+  Round round{.candidates = list("candidates"), .counts = list("counts"), .bets = list("bets")};
   require(!round.candidates.empty() && round.candidates.size() == round.counts.size(),
           "round {} has lists of different lengths", rounds_.size());
   std::set<std::int64_t> distinct;
@@ -99,6 +118,7 @@ void LogCheck::on_round(const Json& entry) {
             "round {} asks about candidates that it cannot ask about", rounds_.size());
   }
   round.answered.assign(round.counts.size(), 0);
+  round.held.assign(round.counts.size(), 0);
   if (entry.contains("expected")) {
     for (const Json& mean : entry["expected"].at("means")) {
       round.means.push_back(number(mean, "a mean"));
@@ -111,26 +131,41 @@ void LogCheck::on_round(const Json& entry) {
 }
 
 void LogCheck::on_asked(const Json& entry) {
+  const std::int64_t until = whole(entry.at("until"), "the end of a lease");
   for (const Json& item : entry.at("questions")) {
     const std::string name = fmt::format("q{}", questions_.size() + 1);
     require(item.at(0) == name, "question {} does not follow {} others", item.at(0).dump(),
             questions_.size());
-    Question asked{.round = item.at(1).get<std::int64_t>(), .rater = text_or_none(entry, "rater")};
+    Question asked{.round = whole(item.at(1), "a round"),
+                   .rater = text_or_none(entry, "rater"),
+                   .held = true,
+                   .until = until};
     require(!left_out_.contains(asked.rater), "{} was asked of somebody who was left out", name);
     if (asked.round == -1) {
-      asked.place = attention_place(item.at(2).get<std::int64_t>(), name);
+      asked.place = attention_place(whole(item.at(2), "a candidate"), name);
       questions_.push_back(asked);
       continue;
     }
     require(0 <= asked.round && asked.round < std::ssize(rounds_),
             "{} belongs to a round that was not committed before it", name);
-    const auto& candidates = rounds_[static_cast<std::size_t>(asked.round)].candidates;
-    const auto found = std::ranges::find(candidates, item.at(2).get<std::int64_t>());
+    Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+    const auto& candidates = round.candidates;
+    const auto found = std::ranges::find(candidates, whole(item.at(2), "a candidate"));
     require(found != candidates.end(), "{} is about a candidate that its round does not have",
             name);
     asked.place = static_cast<std::size_t>(found - candidates.begin());
+    require(round.answered[asked.place] + round.held[asked.place] < round.counts[asked.place],
+            "{} is one question more than its round has open", name);
+    ++round.held[asked.place];
     questions_.push_back(asked);
   }
+}
+
+/// Nobody has the question any more.
+void LogCheck::end(Question& asked) {
+  if (!asked.held) return;
+  asked.held = false;
+  if (asked.round >= 0) --rounds_[static_cast<std::size_t>(asked.round)].held[asked.place];
 }
 
 LogCheck::Question& LogCheck::question(const Json& name) {
@@ -153,8 +188,10 @@ void LogCheck::take_answer(Question& asked, const Json& entry) {
   asked.value = number(entry.at("value"), "the value of an answer");
   require(asked.value == meaning_.value_of(entry.at("answer").get<std::string>()),
           "the value of the answer to {} is not what the answer says", name);
+  end(asked);
   asked.rater = rater;
   asked.answered = true;
+  asked.told = at_;
 }
 
 void LogCheck::on_answered(const Json& entry) {
@@ -197,13 +234,27 @@ std::int64_t LogCheck::first_open_round() const {
 }
 
 void LogCheck::on_closed(const Json& entry) {
-  const auto index = entry.at("round").get<std::size_t>();
-  require(index < rounds_.size(), "a round that does not exist is closed");
-  Round& round = rounds_[index];
+  const std::int64_t index = whole(entry.at("round"), "a round");
+  require(0 <= index && index < std::ssize(rounds_), "a round that does not exist is closed");
+  for (Question& asked : questions_) {
+    if (asked.round == index) end(asked);
+  }
+  Round& round = rounds_[static_cast<std::size_t>(index)];
   round.closed = true;
   if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
     flaws_.insert("a round was closed after answers were in");
   }
+}
+
+LogCheck::Counts LogCheck::counts() const {
+  Counts result = counts_;
+  std::set<std::string> people;
+  for (const Question& asked : questions_) {
+    if (!asked.answered || asked.left_out || asked.round < 0) continue;
+    asked.rater.empty() ? void(++result.anonymous) : void(people.insert(asked.rater));
+  }
+  result.people = std::ssize(people);
+  return result;
 }
 
 std::vector<AnsweredRound> LogCheck::counted_rounds() const {
@@ -221,7 +272,9 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
     AnsweredArm& arm = all[static_cast<std::size_t>(asked.round)].arms[asked.place];
     ++arm.count;
     arm.sum += asked.value;
-    arm.squares += asked.value * asked.value;
+    const auto& means = rounds_[static_cast<std::size_t>(asked.round)].means;
+    const Real off = means.empty() ? 0 : asked.value - means[asked.place];
+    arm.distance += off * off;
     ++arm.raters[asked.rater];
   }
   std::vector<AnsweredRound> counted;

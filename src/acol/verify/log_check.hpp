@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +23,17 @@ class LogCheck {
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
   std::int64_t answered() const { return answered_; }
+  /// What cannot be judged from a log, only disclosed.
+  struct Counts {
+    std::int64_t people = 0;     ///< Who gave answers that count, with a name,
+    std::int64_t anonymous = 0;  ///< and answers of others.
+    std::int64_t skipped = 0;
+    std::int64_t undone = 0;
+    std::int64_t late = 0;
+    std::int64_t epochs = 1;
+    std::int64_t clock_went_back = 0;  ///< Leases that ended because of that.
+  };
+  Counts counts() const;
   /// Why the study's guarantee is not `certified`, if so.
   const std::set<std::string>& flaws() const { return flaws_; }
 
@@ -32,6 +42,7 @@ class LogCheck {
     std::vector<std::int64_t> candidates = {};
     std::vector<std::int64_t> counts = {};
     std::vector<std::int64_t> answered = {};
+    std::vector<std::int64_t> held = {};  ///< Questions that are out.
     std::vector<std::int64_t> bets = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
@@ -41,8 +52,12 @@ class LogCheck {
     std::int64_t round = 0;  ///< Negative: it only checks attention.
     std::size_t place = 0;
     std::string rater = {};
+    bool held = false;  ///< Somebody has it.
     bool answered = false;
-    bool left_out = false;  ///< Its answer, before it counted.
+    std::int64_t until = 0;     ///< End of its lease.
+    std::int64_t told = 0;      ///< When it was answered.
+    std::int64_t reopened = 0;  ///< How often its answer was taken back.
+    bool left_out = false;      ///< Its answer, before it counted.
     Real value = 0;
   };
 
@@ -53,9 +68,13 @@ class LogCheck {
   void on_answered(const Json& entry);
   void on_attended(const Json& entry);
   void on_skipped(const Json& entry);
+  void on_expired(const Json& entry);
+  void on_renewed(const Json& entry);
+  void end(Question& asked);
   void on_imported(const Json& entry);
   void on_retracted(const Json& entry);
   void on_undone(const Json& entry);
+  void check_undo(const Question& asked, const std::string& name) const;
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
   void on_added(const Json& entry);
@@ -70,6 +89,12 @@ class LogCheck {
   std::int64_t first_open_round() const;
 
   std::size_t entries_ = 0;
+  int format_ = 2;
+  std::int64_t at_ = 0;          ///< When the entry was written.
+  std::set<std::string> gone_;   ///< Raters who left.
+  std::set<std::string> looks_;  ///< Ids as people see them.
+  std::int64_t lease_ = 0;       ///< Milliseconds.
+  Counts counts_;
   Json created_;
   Statement statement_;
   AnswerMeaning meaning_;

@@ -3,7 +3,6 @@
 #include <sodium.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/log_check.hpp"
@@ -14,6 +13,8 @@ namespace {
 using verify::EvidenceCheck;
 using verify::Json;
 using verify::LogCheck;
+using verify::parse_strictly;
+using verify::whole;
 
 using Digest = std::array<unsigned char, 32>;
 
@@ -70,12 +71,13 @@ void check_repeated(const Json& claim, const LogCheck& log) {
   for (const char* field : {"delta", "margin", "independence"}) {
     require(claim.at(field) == definition.at(field), "the claim's {} is not the study's", field);
   }
+  require(!claim.contains("epoch") || claim["epoch"] == log.counts().epochs,
+          "the claim's epoch is not the study's");
   require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
           claim.at("answered").dump(), log.answered());
   const Json& best = claim.at("recommendation");
   if (best.is_null()) return;
-  require(best.at("arm").is_number_unsigned(), "the row of the recommended candidate is none");
-  const auto row = best.at("arm").get<std::size_t>();
+  const auto row = static_cast<std::size_t>(whole(best.at("arm"), "the recommended row"));
   require(row < log.ids().size() && best.at("candidate") == log.ids()[row],
           "the recommended candidate and its row do not belong together");
   const double reward = log.rewards()[row];
@@ -92,6 +94,8 @@ void check_evidence(const Json& claim, const LogCheck& log) {
   EvidenceCheck evidence(log.statement());
   const auto rounds = log.counted_rounds();
   for (const auto& round : rounds) evidence.add(round);
+  require(!evidence.contradiction(),
+          "the answers contradict every possible result: something that is assumed is not true");
   require(claim.at("rounds") == rounds.size(), "the claim counts {} rounds, the log has {}",
           claim.at("rounds").dump(), rounds.size());
   const Json& best = claim.at("recommendation");
@@ -106,42 +110,96 @@ void check_evidence(const Json& claim, const LogCheck& log) {
           "the evidence does not single out the recommended candidate");
 }
 
-std::string claim_in_words(const Json& claim) {
+enum class Claims { nothing, best, none_feasible };
+
+Claims claimed(const Json& claim) {
   const std::string outcome = claim.at("outcome").get<std::string>();
-  if (outcome == "infeasible") return "no candidate is feasible";
-  if (outcome == "certified") {
-    return fmt::format("'{}' is the best feasible candidate",
-                       claim.at("recommendation").at("candidate").get<std::string>());
-  }
+  if (outcome == "infeasible") return Claims::none_feasible;
+  if (outcome == "certified") return Claims::best;
   require(outcome == "running" || outcome == "budget" || outcome == "stopped",
-          "the outcome '{}' is none that there is", outcome);
+          "there is no outcome '{}'", outcome);
+  return Claims::nothing;
+}
+
+std::string claim_in_words(const Json& claim) {
+  switch (claimed(claim)) {
+    case Claims::none_feasible:
+      return "no candidate is feasible";
+    case Claims::best:
+      return fmt::format("'{}' is the best feasible candidate",
+                         claim.at("recommendation").at("candidate").get<std::string>());
+    case Claims::nothing:
+      break;
+  }
   return "nothing";
 }
 
+std::string counted(std::int64_t count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+/// What the claim means, what it assumes, and what it rests on.
+std::string disclosed(const LogCheck& log) {
+  const auto& statement = log.statement();
+  const LogCheck::Counts counts = log.counts();
+  const Json& definition = log.created().at("definition");
+  std::string text = fmt::format(
+      " within a margin of {}, wrong with probability at most delta = {} (R = {}), if acceptance "
+      "is "
+      "linear in the features and {}",
+      static_cast<double>(statement.margin), definition.at("delta").get<double>(),
+      static_cast<double>(statement.noise_bound),
+      statement.by_rater ? "people answer independently of each other"
+                         : "every answer is a fresh draw");
+  text += fmt::format("; from {}", counted(log.answered(), "answer", "answers"));
+  text += fmt::format(" by {}", counted(counts.people, "person", "people"));
+  if (counts.anonymous > 0) text += fmt::format(" and {} without a name", counts.anonymous);
+  text += fmt::format(" ({} skipped, {} taken back, {} late), {}", counts.skipped, counts.undone,
+                      counts.late, counted(counts.epochs, "epoch", "epochs"));
+  if (counts.clock_went_back > 0) {
+    text += fmt::format(", {} given to others because a clock was set back",
+                        counted(counts.clock_went_back, "question", "questions"));
+  }
+  return text;
+}
+
 void check(const Json& certificate, CertificateVerdict& verdict) {
-  require(certificate.at("format") == "acol-certificate" && certificate.at("version") == 1,
-          "this is not an acol-certificate of version 1");
+  require(certificate.at("format") == "acol-certificate" &&
+              (certificate.at("version") == 1 || certificate.at("version") == 2),
+          "this is not an acol-certificate of version 1 or 2");
   const Json& claim = certificate.at("claim");
   verdict.claim = claim_in_words(claim);
   verdict.delta = claim.at("delta").get<double>();
   const LogCheck log = check_log(certificate);
+  require(certificate.at("version") == log.statement().format,
+          "the certificate is of version {}, its log of format {}",
+          certificate.at("version").dump(), log.statement().format);
   check_repeated(claim, log);
-  if (verdict.claim == "nothing") {
+  if (claimed(claim) == Claims::nothing) {
     const Json& best = claim.at("recommendation");
     require(best.is_null() || best.at("certified") == false,
             "the study has not ended, but its recommendation is called certified");
     return;
   }
+  verdict.claim += disclosed(log);
   check_evidence(claim, log);
 }
 
 }  // namespace
 
 CertificateVerdict verify_certificate(const std::string& text) {
-  const Json certificate = Json::parse(text, nullptr, false);
-  if (!certificate.is_object()) throw ParseError("the certificate is not valid JSON");
   if (sodium_init() < 0) throw Error("libsodium cannot be used here");
   CertificateVerdict verdict;
+  Json certificate;
+  try {
+    certificate = parse_strictly(text);
+  } catch (const Json::exception&) {
+    throw ParseError("the certificate is not valid JSON");
+  } catch (const InvalidArgument& error) {
+    verdict.reason = error.what();
+    return verdict;
+  }
+  if (!certificate.is_object()) throw ParseError("the certificate is not a JSON object");
   try {
     check(certificate, verdict);
     verdict.valid = true;

@@ -12,12 +12,14 @@ using RealVector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 
 /// As the page says: relative distance from the span, on scaled features.
 constexpr Real kOutside = 1e-8L;
+constexpr Real kRounding = 1e-10L;  // of the size of the catalogue
 
 }  // namespace
 
 /// W_a = √n_a z_a with z the shortest solution of Bᵀz = x, B = diag(√n) X, on features that were
 /// divided by their largest size over the round.
 struct RoundWeights::Factor {
+  std::vector<std::vector<Real>> features;
   RealVector scale;
   RealVector roots;
   RealMatrix transposed;  ///< Bᵀ
@@ -30,6 +32,7 @@ RoundWeights::RoundWeights(const std::vector<std::vector<Real>>& features,
   const auto arms = static_cast<Eigen::Index>(features.size());
   const auto dimension = static_cast<Eigen::Index>(features.front().size());
   Factor& factor = *factor_;
+  factor.features = features;
   factor.scale = RealVector::Zero(dimension);
   factor.roots.resize(arms);
   factor.transposed.resize(dimension, arms);
@@ -51,6 +54,55 @@ RoundWeights::RoundWeights(const std::vector<std::vector<Real>>& features,
 
 RoundWeights::~RoundWeights() = default;
 RoundWeights::RoundWeights(RoundWeights&&) noexcept = default;
+
+bool RoundWeights::spans_everything() const {
+  return factor_->solver.rank() == factor_->scale.size();
+}
+
+std::vector<Real> RoundWeights::residual(const std::vector<Real>& x,
+                                         const std::vector<Real>& weights) const {
+  std::vector<Real> left = x;
+  for (std::size_t a = 0; a < weights.size(); ++a) {
+    for (std::size_t j = 0; j < x.size(); ++j) left[j] -= weights[a] * factor_->features[a][j];
+  }
+  return left;
+}
+
+struct CatalogueBasis::Factor {
+  RealVector scale;
+  Eigen::ColPivHouseholderQR<RealMatrix> chosen;  ///< The candidates of the basis, as columns.
+};
+
+CatalogueBasis::CatalogueBasis() = default;
+CatalogueBasis::~CatalogueBasis() = default;
+CatalogueBasis::CatalogueBasis(CatalogueBasis&&) noexcept = default;
+CatalogueBasis& CatalogueBasis::operator=(CatalogueBasis&&) noexcept = default;
+
+CatalogueBasis::CatalogueBasis(const std::vector<std::vector<Real>>& arms)
+    : factor_(std::make_unique<Factor>()) {
+  const auto dimension = static_cast<Eigen::Index>(arms.front().size());
+  RealMatrix columns(dimension, static_cast<Eigen::Index>(arms.size()));
+  for (Eigen::Index i = 0; i < columns.cols(); ++i) {
+    for (Eigen::Index j = 0; j < dimension; ++j) {
+      columns(j, i) = arms[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+    }
+  }
+  factor_->scale = columns.cwiseAbs().rowwise().maxCoeff();
+  for (Real& entry : factor_->scale) entry = entry > 0 ? entry : 1;
+  columns = factor_->scale.cwiseInverse().asDiagonal() * columns;
+  Eigen::ColPivHouseholderQR<RealMatrix> all(columns);
+  all.setThreshold(kRounding);
+  factor_->chosen.compute((columns * all.colsPermutation()).leftCols(all.rank()));
+}
+
+std::pair<Real, Real> CatalogueBasis::coordinates(const std::vector<Real>& x) const {
+  RealVector scaled(factor_->scale.size());
+  for (Eigen::Index j = 0; j < scaled.size(); ++j) {
+    scaled(j) = x[static_cast<std::size_t>(j)] / factor_->scale(j);
+  }
+  const RealVector u = factor_->chosen.solve(scaled);
+  return {u.lpNorm<1>(), u.sum()};
+}
 
 std::optional<std::vector<Real>> RoundWeights::of(const std::vector<Real>& x) const {
   const Factor& factor = *factor_;

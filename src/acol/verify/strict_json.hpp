@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "acol/core/error.hpp"
+
+namespace acol::verify {
+
+using Json = nlohmann::json;
+using Real = long double;
+
+/// Reads JSON in which no object has a key twice: readers differ in which of the two they take.
+/// Throws InvalidArgument for such a key, and Json::exception for what is no JSON.
+Json parse_strictly(const std::string& text);
+
+/// A finite number. Throws InvalidArgument, which calls it `what`, if it is none.
+Real number(const Json& json, const char* what);
+
+/// A whole number: 2.9 and 1e300 are none.
+std::int64_t whole(const Json& json, const char* what);
+
+}  // namespace acol::verify
