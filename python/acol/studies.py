@@ -115,7 +115,8 @@ class Study:
         return StudyStatus._of(values)
 
     def answers(self) -> Dict[str, Any]:
-        """All answers as columns for a data frame: pandas.DataFrame(study.answers())."""
+        """All answers as columns for a data frame: pandas.DataFrame(study.answers()). The value is
+        the number that was told; 1 for yes, 0 for no."""
         return self._study.answers()
 
     def skip(

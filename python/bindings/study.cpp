@@ -2,6 +2,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/io/json.hpp"
+#include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan.hpp"
@@ -109,29 +110,8 @@ class StudyHandle {
       return study_report(study, lines.back().hash, wall_clock());
     });
   }
-  /// Copies, so that Python's objects are made without the study's lock.
-  struct AnswerRow {
-    std::string question, candidate, rater, answer;
-    std::int64_t arm = 0;
-    std::int64_t round = 0;
-    double value = 0;
-  };
   std::vector<AnswerRow> answers() {
-    return service_.view([](const Study& study) {
-      std::vector<AnswerRow> rows;
-      const QuestionBook& book = study.book();
-      for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
-        const QuestionRecord& record = book.question(number);
-        if (record.state != QuestionState::answered) continue;
-        const std::int64_t row = book.candidate_of(record);
-        rows.push_back({question_name(number), study.cards().ids[static_cast<std::size_t>(row)],
-                        record.rater == kAnonymous
-                            ? ""
-                            : book.raters()[static_cast<std::size_t>(record.rater)],
-                        record.answer, row, record.round, record.value});
-      }
-      return rows;
-    });
+    return service_.view([](const Study& study) { return answer_rows(study); });
   }
 
  private:
@@ -141,7 +121,7 @@ class StudyHandle {
 };
 
 py::dict answer_columns(StudyHandle& study) {
-  using Row = StudyHandle::AnswerRow;
+  using Row = AnswerRow;
   std::vector<Row> rows;
   {
     const py::gil_scoped_release free;

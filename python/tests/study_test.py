@@ -60,7 +60,29 @@ class Studies(unittest.TestCase):
                          ("d5", True))
 
     def test_answers_are_those_of_the_export(self):
-        study = acol.create_study(self.url, **self.definition())
+        self.check_answers(acol.create_study(self.url, **self.definition()))
+
+    def test_answers_are_those_of_the_export_where_more_is_better(self):
+        study = acol.create_study(self.url, **self.definition(
+            threshold=None, at_least=0.45, maximize=None, minimize="dose"))
+        self.check_answers(study)
+        self.assertGreater(min(study.answers()["value"]), 0)
+
+    def test_answers_that_only_check_attention_are_there(self):
+        with open(self.path / "doses.csv", "a") as file:
+            file.write("check,0.5\n")
+        rows = (self.path / "doses.csv").read_text().splitlines()
+        checked = [rows[0] + ",right"] + [row + "," for row in rows[1:-1]] + [rows[-1] + ",0.9"]
+        (self.path / "doses.csv").write_text("\n".join(checked) + "\n")
+        study = acol.create_study(self.url, **self.definition(attention="right", attention_every=1,
+                                                              repeats_per_rater="unlimited"))
+        for _ in range(6):
+            for question in study.ask(rater="ann"):
+                study.tell(question, DOSES.get(question.candidate, 0.9), rater="ann")
+        self.assertIn("check", study.answers()["candidate"])
+        self.assertIn(-1, study.answers()["round"])
+
+    def check_answers(self, study):
         self.run_to_the_end(study)
         columns = study.answers()
         rows = list(csv.DictReader(io.StringIO(self.command("export", self.url))))

@@ -238,6 +238,14 @@ class Course(StudyCase):
         self.assertEqual(export[0], "question,candidate,arm,round,rater,answer,value")
         self.assertTrue(all(float(row["value"]) == -int(row["candidate"][1:]) for row in csv.DictReader(export)))
 
+    def test_exported_values_are_one_for_yes_and_zero_for_no(self):
+        self.init("--accept-share", 0.8)
+        generator = random.Random(3)
+        for question in self.ask("--count", 20)["questions"]:
+            self.tell(question["question"], accepts(question["candidate"], generator))
+        rows = list(csv.DictReader(acol("export", self.study).stdout.splitlines()))
+        self.assertEqual({(row["answer"], row["value"]) for row in rows}, {("yes", "1"), ("no", "0")})
+
 
 class Raters(StudyCase):
     def test_a_named_rater_gets_the_same_question_and_each_candidate_once(self):

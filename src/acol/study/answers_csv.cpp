@@ -21,21 +21,31 @@ std::string cell(const std::string& text, bool safe) {
 
 }  // namespace
 
-std::string answers_csv(const Study& study, bool safe) {
-  std::string csv = "question,candidate,arm,round,rater,answer,value\n";
-  const bool numbers = study.definition().answers == AnswerKind::number;  // as people say them
+std::vector<AnswerRow> answer_rows(const Study& study) {
+  std::vector<AnswerRow> rows;
   const QuestionBook& book = study.book();
   for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
     const QuestionRecord& record = book.question(number);
     if (record.state != QuestionState::answered) continue;
-    const std::int64_t row = book.candidate_of(record);
-    csv += fmt::format(
-        "{},{},{},{},{},{},{}\n", question_name(number), cell(study.card(row).id, safe), row,
-        record.round < 0 ? "attention" : std::to_string(record.round),
-        record.rater == kAnonymous
-            ? ""
-            : cell(book.raters()[static_cast<std::size_t>(record.rater)], safe),
-        cell(record.answer, safe), numbers ? study.scale().shown(record.value) : record.value);
+    const std::int64_t candidate = book.candidate_of(record);
+    const bool named = record.rater != kAnonymous;
+    rows.push_back({.question = question_name(number),
+                    .candidate = study.card(candidate).id,
+                    .arm = candidate,
+                    .round = record.round,
+                    .rater = named ? book.raters()[static_cast<std::size_t>(record.rater)] : "",
+                    .answer = record.answer,
+                    .value = study.scale().shown(record.value)});
+  }
+  return rows;
+}
+
+std::string answers_csv(const Study& study, bool safe) {
+  std::string csv = "question,candidate,arm,round,rater,answer,value\n";
+  for (const AnswerRow& row : answer_rows(study)) {
+    csv += fmt::format("{},{},{},{},{},{},{}\n", row.question, cell(row.candidate, safe), row.arm,
+                       row.round < 0 ? "attention" : std::to_string(row.round),
+                       cell(row.rater, safe), cell(row.answer, safe), row.value);
   }
   return csv;
 }

@@ -6,7 +6,21 @@
 
 namespace acol {
 
-/// The answers that count, one a row. `safe` keeps spreadsheets from taking cells for formulas.
+/// An answer as people know it.
+struct AnswerRow {
+  std::string question = {};
+  std::string candidate = {};
+  std::int64_t arm = 0;    ///< Row of the catalogue; negative where only attention is checked,
+  std::int64_t round = 0;  ///< which is no round: −1.
+  std::string rater = {};  ///< Empty for nobody with a name.
+  std::string answer = {};
+  double value = 0;  ///< The number that was told; 1 for yes, 0 for no.
+};
+
+/// The answers that were given, in the order of the questions.
+std::vector<AnswerRow> answer_rows(const Study& study);
+
+/// The same, one a row. `safe` keeps spreadsheets from taking cells for formulas.
 std::string answers_csv(const Study& study, bool safe);
 
 }  // namespace acol
