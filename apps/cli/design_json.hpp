@@ -2,17 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "acol/design/optimal_design.hpp"
 #include "acol/io/json.hpp"
 
 namespace acol::cli {
-
-/// JSON has no infinity.
-inline OrderedJson finite_or_null(double value) {
-  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
-}
 
 inline OrderedJson support_json(const Design& design) {
   OrderedJson support = OrderedJson::array();

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "acol/core/error.hpp"
-#include "acol/io/json.hpp"
+#include "acol/study/effects.hpp"
 #include "acol/study/intervals.hpp"
+#include "acol/study/reply_json.hpp"
 #include "commands.hpp"
-#include "design_json.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
 
@@ -40,15 +39,21 @@ struct ApplyOptions {
   bool json = false;
 };
 
-/// A candidate of the other catalogue.
+/// A candidate of the other catalogue, with its value as people know it.
 struct Applied {
   std::string id;
   double reward = 0;
-  double mean = 0;
+  double estimate = 0;
   double low = 0;
   double high = 0;
   std::string_view verdict;
-  std::string shown;  ///< The value and its interval as people know them.
+};
+
+/// What a study has learned, carried to another catalogue.
+struct Application {
+  bool shares = false;
+  std::vector<Applied> rows;
+  Effects effects;
 };
 
 std::string_view verdict(double low, double high, double threshold) {
@@ -56,18 +61,7 @@ std::string_view verdict(double low, double high, double threshold) {
   return low > threshold ? "infeasible" : "undecided";
 }
 
-/// The share of people who say yes, or the number as it is told.
-std::string shown(const Study& study, const Applied& row) {
-  if (study.definition().answers != AnswerKind::yes_no) {
-    return fmt::format("{:>9.4g}  [{:.4g}, {:.4g}]", row.mean, row.low, row.high);
-  }
-  const auto percent = [&](double value) {
-    return 100 * std::clamp(study.scale().shown(value), 0.0, 1.0);
-  };
-  return fmt::format("{:>7.1f} %  [{:.1f} %, {:.1f} %]", percent(row.mean), percent(row.high),
-                     percent(row.low));
-}
-
+/// In the order of the reward, the best first.
 std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
   const Definition& definition = study.definition();
   const CsvTable table = CsvTable::read(options.candidates);
@@ -80,17 +74,12 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
   const std::vector<std::string> ids = table.texts(options.id.empty() ? definition.id : options.id);
   const Vector rewards = table.numbers(reward);
   const Intervals found = intervals(study, study.features().matrix(table));
+  const Intervals known = shown(study, found);
   std::vector<Applied> rows;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
-    rows.push_back({ids[i], rewards(at), found.mean(at), found.low(at), found.high(at),
-                    verdict(found.low(at), found.high(at), study.stated().threshold), ""});
-    if (study.scale().at_least()) {  // as people say it: more is better
-      rows.back().mean = -found.mean(at);
-      rows.back().low = -found.high(at);
-      rows.back().high = -found.low(at);
-    }
-    rows.back().shown = shown(study, rows.back());
+    rows.push_back({ids[i], rewards(at), known.mean(at), known.low(at), known.high(at),
+                    verdict(found.low(at), found.high(at), study.stated().threshold)});
   }
   std::ranges::sort(rows, {}, [&](const Applied& row) {
     return std::pair(minimize ? row.reward : -row.reward, std::string_view(row.id));
@@ -98,30 +87,61 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
   return rows;
 }
 
+OrderedJson to_json(const Application& applied) {
+  OrderedJson json = {{"candidates", OrderedJson::array()},
+                      {"recommendation", nullptr},
+                      {"effects", acol::to_json(applied.effects)}};
+  for (const Applied& row : applied.rows) {
+    json["candidates"].push_back({{"candidate", row.id},
+                                  {"reward", row.reward},
+                                  {"estimate", finite_or_null(row.estimate)},
+                                  {"low", finite_or_null(row.low)},
+                                  {"high", finite_or_null(row.high)},
+                                  {"verdict", row.verdict}});
+  }
+  const auto best =
+      std::ranges::find(applied.rows, std::string_view("feasible"), &Applied::verdict);
+  if (best != applied.rows.end()) {
+    json["recommendation"] = {{"candidate", best->id}, {"reward", best->reward}};
+  }
+  return json;
+}
+
+/// The share of people who say yes, or the number as it is told.
+std::string value_text(const Applied& row, bool shares) {
+  if (!shares) return fmt::format("{:>9.4g}  [{:.4g}, {:.4g}]", row.estimate, row.low, row.high);
+  return fmt::format("{:>7.1f} %  [{:.1f} %, {:.1f} %]", 100 * row.estimate, 100 * row.low,
+                     100 * row.high);
+}
+
+void print(const Application& applied) {
+  for (const Applied& row : applied.rows) {
+    fmt::print("{:<24} {:>12.6g}  {}  {}\n", printable(row.id), row.reward,
+               value_text(row, applied.shares), row.verdict);
+  }
+  const Effects& effects = applied.effects;
+  if (effects.list.empty()) return;
+  fmt::print("\n{}; plus: {}\n", effects.axis(), effects.more);
+  for (const Effect& one : effects.list) {
+    fmt::print("{:<24} {:>+12.3g}  [{:+.3g}, {:+.3g}]  {}\n", printable(one.name),
+               effects.shown(one.estimate), effects.shown(one.low), effects.shown(one.high),
+               printable(one.compares));
+  }
+}
+
 int apply_command(const ApplyOptions& options) {
   require(options.maximize.empty() || options.minimize.empty(),
           "only one of --maximize and --minimize may be given");
   Service service = open_study(options.study);
-  const std::vector<Applied> rows =
-      service.view([&](const Study& study) { return apply(study, options); });
-  const auto best = std::ranges::find(rows, std::string_view("feasible"), &Applied::verdict);
+  const Application applied = service.view([&](const Study& study) {
+    return Application{.shares = study.definition().answers == AnswerKind::yes_no,
+                       .rows = apply(study, options),
+                       .effects = effects(study)};
+  });
   if (options.json) {
-    OrderedJson json = {{"candidates", OrderedJson::array()}, {"recommendation", nullptr}};
-    for (const Applied& row : rows) {
-      json["candidates"].push_back({{"candidate", row.id},
-                                    {"reward", row.reward},
-                                    {"value", finite_or_null(row.mean)},
-                                    {"low", finite_or_null(row.low)},
-                                    {"high", finite_or_null(row.high)},
-                                    {"verdict", row.verdict}});
-    }
-    if (best != rows.end())
-      json["recommendation"] = {{"candidate", best->id}, {"reward", best->reward}};
-    fmt::print("{}\n", json.dump());
-    return kDone;
-  }
-  for (const Applied& row : rows) {
-    fmt::print("{:<24} {:>12.6g}  {}  {}\n", printable(row.id), row.reward, row.shown, row.verdict);
+    fmt::print("{}\n", to_json(applied).dump());
+  } else {
+    print(applied);
   }
   return kDone;
 }

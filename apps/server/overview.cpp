@@ -1,29 +1,13 @@
-#include <cmath>
 #include <map>
 
 #include "acol/study/intervals.hpp"
 #include "acol/study/reply_json.hpp"
-#include "acol/study/report_people.hpp"
 #include "handlers.hpp"
 
 namespace acol::server {
 namespace {
 
 bool is_yes_no(const Study& study) { return study.definition().answers == AnswerKind::yes_no; }
-
-/// Whether more of what people see is better: of people who say yes, or of "at least".
-bool larger_is_better(const Study& study) { return is_yes_no(study) || study.scale().at_least(); }
-
-OrderedJson finite(double value) {
-  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
-}
-
-/// The same for an end of an interval; no share is beyond 0 and 1.
-OrderedJson end_json(const Study& study, double value) {
-  const double end = study.scale().shown(value);
-  if (!std::isfinite(end)) return nullptr;
-  return is_yes_no(study) ? std::clamp(end, 0.0, 1.0) : end;
-}
 
 std::string_view state_of(const Study& study, std::int64_t row) {
   if (study.withdrawn(row)) return "withdrawn";
@@ -59,20 +43,19 @@ VotesByCandidate count_votes(const Study& study) {
 }
 
 OrderedJson candidates_json(const Study& study, const VotesByCandidate& votes) {
-  const Intervals found = intervals(study, study.stated().arms);
+  const Intervals found = shown(study, intervals(study, study.stated().arms));
   const Cards& cards = study.cards();
   OrderedJson list = OrderedJson::array();
   for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {
     const auto at = static_cast<std::size_t>(row);
     const auto asked = votes.find(study.problem().candidate(study.problem().distinct(row)));
-    const bool turned = larger_is_better(study);
     list.push_back(
         {{"id", cards.ids[at]},
          {"label", cards.labels.empty() ? OrderedJson(nullptr) : OrderedJson(cards.labels[at])},
          {"reward", shown_reward(study, row)},
-         {"estimate", end_json(study, found.mean(row))},
-         {"low", end_json(study, turned ? found.high(row) : found.low(row))},
-         {"high", end_json(study, turned ? found.low(row) : found.high(row))},
+         {"estimate", finite_or_null(found.mean(row))},
+         {"low", finite_or_null(found.low(row))},
+         {"high", finite_or_null(found.high(row))},
          {"state", state_of(study, row)},
          {"asked", asked == votes.end() ? 0.0 : asked->second.all}});
   }
@@ -141,21 +124,6 @@ OrderedJson course_json(const Study& study, const Status& status) {
   return course;
 }
 
-OrderedJson features_json(const Study& study) {
-  const Vector weights = learned_constraint(study);
-  OrderedJson list = OrderedJson::array();
-  if (weights.size() == 0) return list;
-  const Intervals ends = intervals(study, Matrix::Identity(weights.size(), weights.size()));
-  for (std::size_t j = 0; j < study.features().features.size(); ++j) {
-    const auto at = static_cast<Eigen::Index>(j);
-    list.push_back({{"name", study.features().features[j].name},
-                    {"weight", finite(weights(at))},
-                    {"low", finite(ends.low(at))},
-                    {"high", finite(ends.high(at))}});
-  }
-  return list;
-}
-
 }  // namespace
 
 OrderedJson answers_json(const Study& study) {
@@ -191,7 +159,7 @@ OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t no
           {"reward",
            {{"name", definition.maximize.empty() ? definition.minimize : definition.maximize},
             {"goal", definition.maximize.empty() ? "minimize" : "maximize"}}},
-          {"acceptable", larger_is_better(study) ? "at least" : "at most"},
+          {"acceptable", study.scale().more_is_better() ? "at least" : "at most"},
           {"threshold", study.scale().shown(study.stated().threshold)},
           {"delta", definition.policy.delta},
           {"assumptions", assumptions(study)},
@@ -199,7 +167,7 @@ OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t no
           {"raters", raters_json(study, votes)},
           {"agreement", agreement_json(study, votes)},
           {"course", course_json(study, status)},
-          {"features", features_json(study)},
+          {"effects", to_json(effects(study))},
           {"head", head}};
 }
 

@@ -58,6 +58,7 @@ from .charts import (
     Chart,
     plot_catalogue,
     plot_design,
+    plot_effects,
     plot_lines,
     plot_questions,
     plot_sweep,
@@ -65,6 +66,8 @@ from .charts import (
 from .policy_like import PolicyLike
 from .studies import (
     Study,
+    StudyEffect,
+    StudyEffects,
     StudyQuestion,
     StudyRecommendation,
     StudyStatus,
@@ -99,6 +102,8 @@ __all__ = [
     "Simulation",
     "Status",
     "Study",
+    "StudyEffect",
+    "StudyEffects",
     "StudyQuestion",
     "StudyRecommendation",
     "StudyStatus",
@@ -123,6 +128,7 @@ __all__ = [
     "plan_study",
     "plot_catalogue",
     "plot_design",
+    "plot_effects",
     "plot_lines",
     "plot_questions",
     "plot_sweep",

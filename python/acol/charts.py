@@ -8,6 +8,7 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from ._acol import Design, Policy, Simulation, algorithm_styles
+from .studies import StudyEffects
 
 #: The states of an arm in the order of their codes, with colours that colour-blind people can tell.
 _STATE_COLOURS = {
@@ -263,5 +264,39 @@ def plot_design(design: Design, names: Optional[Sequence[str]] = None) -> Chart:
                 "x": _field("weight", "quantitative"),
                 "y": _field("arm", "nominal", sort="-x"),
             },
+        }
+    )
+
+
+def plot_effects(effects: StudyEffects) -> Chart:
+    """What acceptance depends on: study.effects() on both sides of zero, right more acceptable.
+
+    >>> import acol
+    >>> effects = acol.StudyEffects(
+    ...     unit="share", measure="change in the share of people who say yes",
+    ...     less="fewer people accept", more="more people accept",
+    ...     list=[acol.StudyEffect("sugar", "from 0 to 50", None, 0.5, 0.3, 0.7)])
+    >>> acol.plot_effects(effects).spec["layer"][0]["encoding"]["x"]["title"]
+    ['← fewer people accept   |   more people accept →', 'change in the share of people who say yes']
+    """
+    points = [{**one, "label": f"{one.name} ({one.compares})"} for one in effects.list]
+    known = [point for point in points if point["estimate"] is not None]
+    title = [f"← {effects.less}   |   {effects.more} →", effects.measure]
+    percent = {"format": "+.0%"} if effects.unit == "share" else {"format": "+~g"}
+    y = _field("label", "nominal", "feature", sort=[point["label"] for point in points])
+    low = {**_field("low", "quantitative", axis=percent), "title": title}
+    estimate = {**_field("estimate", "quantitative", axis=percent), "title": title}
+    return Chart(
+        {
+            "title": "What acceptance depends on",
+            "data": {"values": known},
+            "layer": [
+                {"mark": "rule", "encoding": {"x": low, "x2": {"field": "high"}, "y": y}},
+                {
+                    "mark": {"type": "point", "filled": True, "tooltip": {"content": "data"}},
+                    "encoding": {"x": estimate, "y": y},
+                },
+                {"mark": {"type": "rule", "strokeDash": [4, 4]}, "encoding": {"x": {"datum": 0}}},
+            ],
         }
     )

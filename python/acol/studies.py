@@ -81,6 +81,32 @@ class StudyStatus(_Record):
     recommendation: Optional[StudyRecommendation]
 
 
+@dataclasses.dataclass(frozen=True)
+class StudyEffect(_Record):
+    """What a feature does to acceptance, between two candidates that differ in nothing else.
+
+    estimate, low and high are positive where they are toward acceptance, and None where no answer
+    speaks about the feature."""
+
+    name: str
+    compares: str  #: Between which values, in words.
+    reference: Optional[str]  #: The category that a category is compared with.
+    estimate: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+
+
+@dataclasses.dataclass(frozen=True)
+class StudyEffects(_Record):
+    """What acceptance depends on, in the numbers and words of the report and the owner's page."""
+
+    unit: str  #: "share": differences of shares of people (0.1 is ten of a hundred), or "answer".
+    measure: str  #: What is larger where an effect is positive.
+    less: str  #: What negative effects mean.
+    more: str  #: What positive effects mean.
+    list: List[StudyEffect]  #: Empty before the first round is complete.
+
+
 class Study:
     """A study that is kept somewhere; create_study() and load_study() make these."""
 
@@ -113,6 +139,12 @@ class Study:
         best = values["recommendation"]
         values["recommendation"] = best and StudyRecommendation._of(best)
         return StudyStatus._of(values)
+
+    def effects(self) -> StudyEffects:
+        """What acceptance depends on; plot_effects() draws it."""
+        values = json.loads(self._study.effects())
+        values["list"] = [StudyEffect._of(one) for one in values["list"]]
+        return StudyEffects._of(values)
 
     def answers(self) -> Dict[str, Any]:
         """All answers as columns for a data frame: pandas.DataFrame(study.answers()). The value is

@@ -110,6 +110,9 @@ class StudyHandle {
       return study_report(study, lines.back().hash, wall_clock());
     });
   }
+  std::string effects() {
+    return service_.view([](const Study& study) { return to_json(acol::effects(study)).dump(); });
+  }
   std::vector<AnswerRow> answers() {
     return service_.view([](const Study& study) { return answer_rows(study); });
   }
@@ -202,6 +205,7 @@ void bind_study(py::module_& module) {
       .def("stop", &StudyHandle::stop, "reason"_a, Free())
       .def("withdraw", &StudyHandle::withdraw, "candidates"_a, "reason"_a, Free())
       .def("status", &StudyHandle::status, Free())
+      .def("effects", &StudyHandle::effects, Free())
       .def("certificate", &StudyHandle::certificate, Free())
       .def("report", &StudyHandle::report, Free())
       .def("answers", &answer_columns);

@@ -363,6 +363,14 @@ class Scales(StudyCase):
         size = int(question["candidate"][1:]) - 1
         return "good" if generator.random() < 1 - size / 9 else generator.choice(["awful", "2"])
 
+    def effect_is(self, applied, measure, truth):
+        """From the smallest to the largest the mean answer falls from 4 to 1.5."""
+        effects = applied["effects"]
+        self.assertEqual((effects["measure"], effects["more"]), (measure, "more acceptable"))
+        size = effects["list"][0]
+        self.assertEqual((size["name"], size["compares"]), ("size", "from 0 to 9"))
+        self.assertTrue(size["low"] <= truth <= size["high"] and abs(size["estimate"] - truth) < 1, size)
+
     def test_at_least_speaks_in_the_direction_of_people(self):
         self.init("--at-least", 2.5)
         question = self.ask()["questions"][0]
@@ -383,6 +391,7 @@ class Scales(StudyCase):
         applied = self.json_of("apply", self.study, "--candidates", self.table)
         best = next(row for row in applied["candidates"] if row["candidate"] == "a1")
         self.assertTrue(best["low"] < 4 < best["high"] + 1 and best["verdict"] == "feasible", best)
+        self.effect_is(applied, "how much higher answers are", -2.5)
         path = pathlib.Path(self.folder.name) / "certificate.json"
         self.assertEqual(acol("certificate", self.study, "-o", path).returncode, 0)
         self.assertTrue(self.json_of("verify", path)["valid"])
@@ -393,6 +402,7 @@ class Scales(StudyCase):
         self.answer_all(lambda question: self.grade(question, generator))
         status = self.status()
         self.assertEqual((status["outcome"], status["recommendation"]["candidate"]), ("certified", "a10"))
+        self.effect_is(self.json_of("apply", self.study, "--candidates", self.table), "how much lower answers are", 2.5)
         self.assertEqual(status["acceptable"], "answers of at most 2.5 on average")
 
     def test_files_have_lists(self):
@@ -446,7 +456,7 @@ class Beside(StudyCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         html = path.read_text()
         self.assertIn("Do &lt;you&gt; like it?", html)
-        self.assertEqual(html.count("<svg"), 3)
+        self.assertEqual(html.count("<svg"), 4)
         for banned in ["<script", "src=", "@import", "<you>"]:
             self.assertNotIn(banned, html)
         self.assertIn(self.json_of("storage", "check", self.study)["digest"], html)
@@ -459,14 +469,23 @@ class Beside(StudyCase):
         self.assertEqual([row["candidate"] for row in result["candidates"]], ["huge", "large", "small"])
         self.assertEqual((rows["small"]["verdict"], rows["large"]["verdict"]), ("feasible", "infeasible"))
         self.assertEqual(result["recommendation"], {"candidate": "small", "reward": 1.0})
-        for name, truth in [("small", -0.45), ("large", 0.45)]:
+        for name, truth in [("small", 0.95), ("large", 0.05)]:  # of people say yes
             self.assertLess(rows[name]["low"], truth)
             self.assertGreater(rows[name]["high"], truth)
-        for line in acol("apply", self.study, "--candidates", other).stdout.splitlines():
-            name, share, low, high = re.match(r"(\w+) .*?([\d.]+) %  \[([\d.]+) %, ([\d.]+) %\]  \w+$", line).groups()
-            value = rows[name]["value"]  # how many more say no than may
-            self.assertAlmostEqual(float(share), 100 * min(1, max(0, 0.5 - value)), delta=0.06)
-            self.assertTrue(0 <= float(low) <= float(share) <= float(high) <= 100, line)
+        text = acol("apply", self.study, "--candidates", other).stdout
+        candidates, effects = (part.splitlines() for part in text.split("\n\n"))
+        for line in candidates:
+            name, *values = re.match(r"(\w+) .*?([\d.]+) %  \[([\d.]+) %, ([\d.]+) %\]  \w+$", line).groups()
+            for value, key in zip(values, ["estimate", "low", "high"]):
+                self.assertAlmostEqual(float(value), 100 * rows[name][key], delta=0.06)
+            self.assertTrue(0 <= rows[name]["low"] <= rows[name]["estimate"] <= rows[name]["high"] <= 1, line)
+        self.assertEqual(effects[0], "change in the share of people who say yes, in percentage points; plus: more people accept")
+        name, *values, compares = re.match(r"(\w+) +(-\S+)  \[(-\S+), (-\S+)\]  (.*)$", effects[1]).groups()
+        size = result["effects"]["list"][0]
+        self.assertEqual((name, compares), (size["name"], size["compares"]))
+        for value, key in zip(values, ["estimate", "low", "high"]):
+            self.assertEqual(value, f"{100 * size[key]:+.3g}")
+        self.assertTrue(size["low"] <= -0.9 <= size["high"] < 0, "90 of 100 people more refuse the largest than the smallest")
         self.refused("apply", self.study, "--candidates", self.file("bad.csv", "name,gain\na,1\n"), says="no column 'size'")
 
     def test_storage_is_checked_and_backed_up(self):

@@ -1,4 +1,5 @@
 #include "acol/study/certificate.hpp"
+#include "acol/study/reply_json.hpp"
 #include "served.hpp"
 
 namespace acol::server {
@@ -45,8 +46,14 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
   EXPECT_GT(small.at("estimate").get<double>(), large.at("estimate").get<double>());
   // All say the same of a candidate: they agree in every case.
   EXPECT_EQ(overview.at("agreement"), 1.0);
-  EXPECT_EQ(overview.at("features").size(), 2u);
-  EXPECT_GT(overview.at("features").at(0).at("weight").get<double>(), 0);
+  // Nobody says yes to large ones.
+  ASSERT_EQ(overview.at("effects").at("list").size(), 1u) << "the constant has no effect";
+  const OrderedJson& size = overview.at("effects").at("list").at(0);
+  EXPECT_EQ(size.at("compares"), "from 0 to 9");
+  EXPECT_LT(size.at("high").get<double>(), 0) << "certainly fewer people accept";
+  EXPECT_EQ(overview.at("effects"), application_->study()->watch.view([](const Study& study) {
+    return to_json(effects(study));
+  }));
   EXPECT_EQ(overview.at("head"), application_->study()->watch.head());
 }
 

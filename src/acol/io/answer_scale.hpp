@@ -57,6 +57,8 @@ class AnswerScale {
   double shown(double measurement) const;
   const std::vector<ScaleStep>& steps() const { return options_.steps; }
   bool at_least() const { return options_.at_least; }
+  /// Of what `shown` gives.
+  bool more_is_better() const { return options_.kind == AnswerKind::yes_no || options_.at_least; }
   /// τ
   double threshold() const { return directed(options_.threshold.value_or(0)); }
   bool learns_threshold() const { return options_.learn_threshold; }

@@ -79,4 +79,18 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
   return result;
 }
 
+Intervals shown(const Study& study, const Intervals& found) {
+  const AnswerScale& scale = study.scale();
+  const bool shares = study.definition().answers == AnswerKind::yes_no;
+  const auto told = [&](const Vector& values) -> Vector {
+    return values.unaryExpr([&](double value) {
+      const double known = scale.shown(value);
+      return shares ? std::clamp(known, 0.0, 1.0) : known;
+    });
+  };
+  const bool turned = scale.more_is_better();
+  return {told(found.mean), told(turned ? found.high : found.low),
+          told(turned ? found.low : found.high)};
+}
+
 }  // namespace acol

@@ -20,4 +20,8 @@ struct Intervals {
 /// the clock of the first round that speaks about the vector, which its commitment fixes.
 Intervals intervals(const Study& study, const Matrix& vectors);
 
+/// The same as people know them: shares of people who say yes, from 0 to 1, or answers as they are
+/// told. The lower end stays the lower one.
+Intervals shown(const Study& study, const Intervals& found);
+
 }  // namespace acol

@@ -95,4 +95,22 @@ OrderedJson to_json(const AskReply& reply, const Study& study) {
   return {{"questions", std::move(questions)}, {"done", reply.done}};
 }
 
+OrderedJson to_json(const Effects& effects) {
+  OrderedJson list = OrderedJson::array();
+  for (const Effect& one : effects.list) {
+    list.push_back(
+        {{"name", one.name},
+         {"compares", one.compares},
+         {"reference", one.reference ? OrderedJson(*one.reference) : OrderedJson(nullptr)},
+         {"estimate", finite_or_null(one.estimate)},
+         {"low", finite_or_null(one.low)},
+         {"high", finite_or_null(one.high)}});
+  }
+  return {{"unit", effects.shares ? "share" : "answer"},
+          {"measure", effects.measure},
+          {"less", effects.less},
+          {"more", effects.more},
+          {"list", std::move(list)}};
+}
+
 }  // namespace acol

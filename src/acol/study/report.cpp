@@ -8,6 +8,7 @@
 
 #include "acol/study/intervals.hpp"
 #include "acol/study/report_charts.hpp"
+#include "acol/study/report_effects.hpp"
 #include "acol/study/report_people.hpp"
 #include "acol/study/status.hpp"
 
@@ -22,12 +23,13 @@ h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.2rem}
 .answer{border-left:6px solid #0b6e4f;padding:.6rem 1rem;background:#f1f7f4}
 .guess{border-color:#a15c00;background:#fdf6ec}
 table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;text-align:left}
-td.n,th.n{text-align:right}
+td.n,th.n{text-align:right}caption{text-align:left;color:#555;padding:.4rem 0}
 svg{width:100%;height:auto}svg text{font-size:11px;fill:#333}
 line.axis{stroke:#999}line.threshold{stroke:#1b1b1b;stroke-dasharray:4 3}
 line.feasible,line.infeasible,line.undecided,line.best{stroke-width:3}
 .feasible{stroke:#2b7bba;fill:#2b7bba}.infeasible{stroke:#c44e52;fill:#c44e52}
 .undecided{stroke:#8a8a8a;fill:#8a8a8a}.best{stroke:#0b6e4f;fill:#0b6e4f}
+line.zero{stroke:#1b1b1b}svg text.quiet{fill:#666}svg text.end{font-weight:600}
 path.course{fill:none;stroke:#2b7bba;stroke-width:2}
 code{word-break:break-all}
 </style>)";
@@ -41,13 +43,14 @@ struct Facts {
   std::vector<IntervalRow> rows;  ///< By candidate, best reward first.
 };
 
-/// Values as people know them: the share that says yes, in %, or the number as it was told.
-double shown_value(const Study& study, double value) {
-  const double shown = study.scale().shown(value);
-  return study.definition().answers == AnswerKind::yes_no ? 100 * shown : shown;
+/// Shares in %.
+double in_percent(const Study& study, double value) {
+  return study.definition().answers == AnswerKind::yes_no ? 100 * value : value;
 }
 
-double shown_threshold(const Study& study) { return shown_value(study, study.stated().threshold); }
+double shown_threshold(const Study& study) {
+  return in_percent(study, study.scale().shown(study.stated().threshold));
+}
 
 std::string_view colour_of(const Study& study, const Status& status, std::int64_t row) {
   if (status.recommendation && status.recommendation->candidate == row) return "best";
@@ -68,17 +71,16 @@ Facts facts_of(const Study& study, std::int64_t now) {
                                                             : study.definition().maximize,
               .yes_no = study.definition().answers == AnswerKind::yes_no,
               .rows = {}};
-  const Intervals found = intervals(study, study.stated().arms);
+  const Intervals found = shown(study, intervals(study, study.stated().arms));
   std::vector<std::int64_t> order(study.cards().ids.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, {},
                     [&](std::int64_t row) { return std::pair(-study.stated().rewards(row), row); });
   for (const std::int64_t row : order) {
-    const double ends[] = {shown_value(study, found.low(row)), shown_value(study, found.high(row))};
     facts.rows.push_back({.name = study.cards().ids[static_cast<std::size_t>(row)],
-                          .mean = shown_value(study, found.mean(row)),
-                          .low = std::min(ends[0], ends[1]),
-                          .high = std::max(ends[0], ends[1]),
+                          .mean = in_percent(study, found.mean(row)),
+                          .low = in_percent(study, found.low(row)),
+                          .high = in_percent(study, found.high(row)),
                           .reward = shown_reward(study, row),
                           .colour = colour_of(study, facts.status, row)});
   }
@@ -207,7 +209,7 @@ std::string study_report(const Study& study, const Digest& digest, std::int64_t 
   html += runner_up_section(facts);
   html += guarantee_section(facts);
   html += charts_section(facts);
-  html += features_section(study);
+  html += effects_section(study);
   html += course_section(study);
   html += people_section(study);
   html += fmt::format(

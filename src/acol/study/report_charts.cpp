@@ -41,8 +41,10 @@ std::string open_svg(double height, const std::string& title) {
       kWidth, height, escaped(title));
 }
 
-std::string label(double x, double y, std::string_view anchor, const std::string& text) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
+std::string label(double x, double y, std::string_view anchor, const std::string& text,
+                  std::string_view style = "") {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                     anchor, style.empty() ? "" : fmt::format(" class=\"{}\"", style),
                      escaped(text));
 }
 
@@ -153,6 +155,56 @@ std::string frontier_chart(const std::vector<IntervalRow>& rows, double threshol
   svg += line(x(threshold), 20, x(threshold), kHeight - kBottom, "threshold");
   return svg + ticks_below(x, kHeight - kBottom, axis_name) + ticks_left(y, kLeft, reward) +
          "</svg>\n";
+}
+
+namespace {
+
+std::string_view effect_colour(const Effect& one) {
+  return one.low > 0 ? "feasible" : one.high < 0 ? "infeasible" : "undecided";
+}
+
+/// As far to the left of zero as to the right; of shares no further than there is meaning in.
+Axis effect_axis(const Effects& effects) {
+  double ends = 0;
+  double estimates = 0;
+  for (const Effect& one : effects.list) {
+    if (!std::isfinite(one.estimate)) continue;
+    estimates = std::max(estimates, std::abs(one.estimate));
+    ends = std::max({ends, std::abs(one.low), std::abs(one.high)});
+  }
+  if (effects.shares) ends = std::max(estimates, std::min(ends, 1.0));
+  if (!(ends > 0)) ends = 1;
+  const double step = 2 * std::pow(10, std::floor(std::log10(effects.shown(ends))));
+  const double reach = step * std::ceil(effects.shown(ends) / step - 1e-9);
+  return {-reach, reach, kLeft, kWidth - kRight};
+}
+
+}  // namespace
+
+std::string effects_chart(const Effects& effects) {
+  constexpr double kRow = 34;
+  constexpr double kTop = 24;
+  constexpr std::size_t kFits = 32;
+  const double bottom = kTop + kRow * static_cast<double>(effects.list.size());
+  const Axis axis = effect_axis(effects);
+  std::string svg = open_svg(bottom + kBottom, "the effect of every feature on acceptance");
+  svg += label(axis.from, 12, "start", "← " + effects.less, "end");
+  svg += label(axis.to, 12, "end", effects.more + " →", "end");
+  svg += line(axis(0), kTop - 4, axis(0), bottom, "zero");
+  double y = kTop + kRow / 2;
+  for (const Effect& one : effects.list) {
+    const std::string_view colour = effect_colour(one);
+    const bool fits = one.compares.size() <= kFits;
+    svg += label(kLeft - 8, fits ? y - 3 : y + 4, "end", one.name);
+    if (fits) svg += label(kLeft - 8, y + 11, "end", one.compares, "quiet");
+    svg += line(axis(effects.shown(one.low)), y, axis(effects.shown(one.high)), y, colour);
+    if (std::isfinite(one.estimate)) {
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" class=\"{}\"/>\n",
+                         axis(effects.shown(one.estimate)), y, colour);
+    }
+    y += kRow;
+  }
+  return svg + ticks_below(axis, bottom, effects.axis()) + "</svg>\n";
 }
 
 std::string line_chart(const std::vector<std::pair<double, double>>& points, const std::string& x,

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "acol/study/effects.hpp"
+
 namespace acol {
 
 /// Text inside HTML or SVG.
@@ -25,6 +27,9 @@ std::string intervals_chart(const std::vector<IntervalRow>& rows, double thresho
 /// Reward against value, with the threshold as a line.
 std::string frontier_chart(const std::vector<IntervalRow>& rows, double threshold,
                            const std::string& axis, const std::string& reward);
+
+/// Effects one below the other, on both sides of zero.
+std::string effects_chart(const Effects& effects);
 
 /// A line through (x, y).
 std::string line_chart(const std::vector<std::pair<double, double>>& points, const std::string& x,

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
-#include <cmath>
 #include <map>
 
 #include "acol/study/report_charts.hpp"
@@ -45,56 +43,6 @@ std::optional<Agreement> agreement(const Study& study) {
   if (result.expected >= 1) return std::nullopt;
   return result;
 }
-
-}  // namespace
-
-Vector learned_constraint(const Study& study) {
-  std::vector<std::pair<ArmIndex, Answers>> told;
-  for (std::int64_t round = 0; round < study.rounds_counted(); ++round) {
-    const RoundBook& book = study.book().rounds()[static_cast<std::size_t>(round)];
-    if (book.closed) continue;
-    const auto answers = study.book().answers(round, false);
-    for (std::size_t entry = 0; entry < answers.size(); ++entry) {
-      for (const Answers& group : answers[entry]) told.emplace_back(book.candidates[entry], group);
-    }
-  }
-  if (told.empty()) return {};
-  Matrix rows(std::ssize(told), study.stated().arms.cols());
-  Vector values(std::ssize(told));
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    const double root = std::sqrt(static_cast<double>(told[i].second.count));
-    const auto at = static_cast<Eigen::Index>(i);
-    rows.row(at) = root * study.stated().arms.row(told[i].first);
-    values(at) = told[i].second.sum / root;
-  }
-  return rows.completeOrthogonalDecomposition().solve(values);
-}
-
-std::string features_section(const Study& study) {
-  const Vector phi = learned_constraint(study);
-  if (phi.size() == 0) return "";
-  const bool yes_no = study.definition().answers == AnswerKind::yes_no;
-  const bool at_least = study.scale().at_least();
-  std::string html = fmt::format(
-      "<h2>Which features make people refuse</h2>\n<p>Estimates; the larger, the {} acceptable. "
-      "Numbers are for one step of the scaled feature (half its range).</p>\n<table><tr><th>"
-      "feature</th><th class=\"n\">effect</th></tr>\n",
-      at_least ? "more" : "less");
-  for (std::size_t j = 0; j < study.features().features.size(); ++j) {
-    const double effect = phi(static_cast<Eigen::Index>(j));
-    html += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td></tr>\n",
-                        escaped(study.features().features[j].name),
-                        yes_no ? fmt::format("{:+.1f} % more say no", 100 * effect)
-                               : fmt::format("{:+.3g}", at_least ? -effect : effect));
-  }
-  html += "</table>\n<ul>\n";
-  for (const std::string& note : study.features().notes) {
-    html += fmt::format("<li>{}</li>\n", escaped(note));
-  }
-  return html + "</ul>\n";
-}
-
-namespace {
 
 struct Person {
   std::int64_t answers = 0;

@@ -104,11 +104,22 @@ export interface Rater {
   agreement: number | null;
 }
 
-export interface Feature {
+/** What a feature does to acceptance. Positive: more acceptable. */
+export interface Effect {
   name: string;
-  weight: number | null;
+  compares: string;
+  reference: string | null;
+  estimate: number | null;
   low: number | null;
   high: number | null;
+}
+
+export interface Effects {
+  unit: "share" | "answer";
+  measure: string;
+  less: string;
+  more: string;
+  list: Effect[];
 }
 
 export interface Overview {
@@ -125,7 +136,7 @@ export interface Overview {
   raters: Rater[];
   agreement: number | null;
   course: { answered: number; forecast: number | null }[];
-  features: Feature[];
+  effects: Effects;
   head: number;
 }
 

@@ -3,13 +3,14 @@ import { useEffect } from "preact/hooks";
 import type { Overview } from "../client/types";
 import { Candidates } from "./candidates";
 import { Control } from "./control";
+import { Effects } from "./effects";
 import type { FeedState } from "./feed";
 import { Figure } from "./figure";
 import { Invitations } from "./invitations";
 import { Log } from "./log";
 import { People } from "./people";
 import { Progress } from "./progress";
-import { charted, courseSpec, featuresSpec, frontierSpec, intervalsSpec } from "./specs";
+import { charted, courseSpec, frontierSpec, intervalsSpec } from "./specs";
 import { texts } from "./texts.en";
 import { Verdict } from "./verdict";
 
@@ -23,7 +24,7 @@ function Figures({ overview }: { overview: Overview }): JSX.Element {
       <Figure id="intervals" title={texts.intervals} note={note} spec={intervalsSpec(overview)} />
       {estimated && <Figure id="frontier" title={texts.frontier} note={texts.frontierNote} spec={frontierSpec(overview)} />}
       {forecast && <Figure id="course" title={texts.course} note={texts.courseNote} spec={courseSpec(overview)} />}
-      {overview.features.length > 0 && <Figure id="features" title={texts.features} note={texts.featuresNote} spec={featuresSpec(overview)} />}
+      <Effects overview={overview} />
     </>
   );
 }

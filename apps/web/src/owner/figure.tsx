@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FittedChart } from "../chart/fitted";
 import type { Spec } from "../chart/spec";
@@ -54,7 +54,15 @@ class Drawer {
   }
 }
 
-export function Figure({ id, title, note, spec }: { id: string; title: string; note: string; spec: Spec }): JSX.Element {
+interface FigureProps {
+  id: string;
+  title: string;
+  note: string;
+  spec: Spec;
+  children?: ComponentChildren;
+}
+
+export function Figure({ id, title, note, spec, children }: FigureProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const drawer = useRef<Drawer>();
   const [failure, setFailure] = useState("");
@@ -76,6 +84,7 @@ export function Figure({ id, title, note, spec }: { id: string; title: string; n
       {failure && <p class="failure">{texts.chartFailed(failure)}</p>}
       <div class="chart" ref={place} />
       <figcaption>{note}</figcaption>
+      {children}
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import type { Candidate, Overview } from "../client/types";
 import { texts } from "./texts.en";
 
 /** More rows than this are a table's business. */
-const mostRows = 40;
+export const mostRows = 40;
 
 /** Told apart without colour, too: each state has its own shape. */
 const looks: [state: string, colour: string, shape: string][] = [
@@ -89,7 +89,7 @@ function thresholdLine(overview: Overview): Spec[] {
   }];
 }
 
-const clamped = (value: number | null, [low, high]: [number, number], otherwise: number): number =>
+export const clamped = (value: number | null, [low, high]: [number, number], otherwise: number): number =>
   Math.min(high, Math.max(low, value ?? otherwise));
 
 interface Row {
@@ -173,20 +173,5 @@ export function courseSpec(overview: Overview): Spec {
       x: { field: "answered", type: "quantitative", title: texts.courseAnswered },
       y: { field: "forecast", type: "quantitative", title: texts.courseForecast },
     },
-  };
-}
-
-export function featuresSpec(overview: Overview): Spec {
-  const values = overview.features.slice(0, mostRows).map((one) => ({ ...one, low: one.low ?? one.weight, high: one.high ?? one.weight }));
-  const y = { field: "name", type: "nominal", sort: values.map(({ name }) => name), title: null, axis: { labelLimit: 150 } };
-  const x = { type: "quantitative", title: texts.weight, axis: { tickCount: 7 } };
-  return {
-    height: { step: 20 },
-    data: { values },
-    layer: [
-      { mark: { type: "rule", strokeWidth: 3, color: "#2b7bba" }, encoding: { y, x: { ...x, field: "low" }, x2: { field: "high" } } },
-      { mark: { type: "point", filled: true, size: 60, color: "#2b7bba" }, encoding: { y, x: { ...x, field: "weight" } } },
-      { data: { values: [{}] }, mark: { type: "rule", strokeDash: [5, 4] }, encoding: { x: { datum: 0, type: "quantitative" } } },
-    ],
   };
 }

@@ -1,8 +1,9 @@
-import type { CandidateState, Verdict as VerdictName } from "../client/types";
+import type { CandidateState, Effect, Effects, Verdict as VerdictName } from "../client/types";
 
 export const number = (value: number, digits = 3): string => value.toLocaleString("en", { maximumSignificantDigits: digits });
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
 export const percent = (share: number): string => `${(100 * share).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+const signed = (value: number): string => value.toLocaleString("en", { maximumSignificantDigits: 3, signDisplay: "exceptZero" }).replace("-", "−");
 const count = (n: number, one: string, many: string): string => `${whole(n)} ${n === 1 ? one : many}`;
 
 /** Everything that the owner's page says by itself. A page in another language is another file like this one. */
@@ -80,9 +81,17 @@ export const texts = {
   courseNote: "How many answers were still needed, as forecast at the time.",
   courseForecast: "answers still needed",
   courseAnswered: "answers",
-  features: "What acceptance depends on",
-  featuresNote: "The learned weight of each feature. Lines that do not touch zero are certain.",
-  weight: "weight",
+  effects: "What acceptance depends on",
+  effectsNote: (delta: number) =>
+    "Each line compares two candidates that differ in nothing else. The dot is the estimate; " +
+    `with probability ${percent(1 - delta)} all true effects lie within their lines. Where a line does not touch zero, the direction is certain.`,
+  effectNumbers: "The same in numbers",
+  feature: "Feature",
+  compared: "Compared",
+  effect: "Effect",
+  effectIs: (effects: Effects, value: number | null) => (value === null ? "–" : signed(effects.unit === "share" ? 100 * value : value)),
+  effectBetween: (effects: Effects, { low, high }: Effect) => `${texts.effectIs(effects, low)} … ${texts.effectIs(effects, high)}`,
+  inPoints: "in percentage points",
   chartFailed: (reason: string) => `This chart could not be drawn: ${reason}`,
 
   candidates: "Candidates",

@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+import type { Effects as AllEffects, Overview } from "../client/types";
+import { effectsSpec } from "./effects_spec";
+import { Figure } from "./figure";
+import { texts } from "./texts.en";
+
+/** The chart's numbers, for those who read rather than look. */
+function Numbers({ effects }: { effects: AllEffects }): JSX.Element {
+  return (
+    <details>
+      <summary>{texts.effectNumbers}</summary>
+      <div class="table" tabIndex={0} role="group" aria-label={texts.effectNumbers}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.feature}</th>
+              <th scope="col">{texts.compared}</th>
+              <th scope="col" class="number">{texts.effect}</th>
+              <th scope="col" class="number">{texts.interval}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {effects.list.map((one) => (
+              <tr key={one.name}>
+                <th scope="row" dir="auto">{one.name}</th>
+                <td dir="auto">{one.compares}</td>
+                <td class="number">{texts.effectIs(effects, one.estimate)}</td>
+                <td class="number">{texts.effectBetween(effects, one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+export function Effects({ overview }: { overview: Overview }): JSX.Element | null {
+  const { effects, delta } = overview;
+  if (effects.list.length === 0) return null;
+  return (
+    <Figure id="effects" title={texts.effects} note={texts.effectsNote(delta)} spec={effectsSpec(effects)}>
+      <Numbers effects={effects} />
+    </Figure>
+  );
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+/// What a feature does to acceptance (see contrasts.hpp for what is compared). Positive: more
+/// acceptable.
+struct Effect {
+  std::string name = {};      ///< Of the feature.
+  std::string compares = {};  ///< Between which values, in words.
+  std::optional<std::string> reference = {};
+  double estimate = 0;  ///< NaN, with infinite ends, where no answer speaks about it.
+  double low = 0;       ///< All true effects lie between these, for all times at once, with
+  double high = 0;      ///< probability 1 − δ.
+};
+
+/// The effects of a study's features. Report, pages, command line and Python show these, with these
+/// words, and compute none of their own.
+struct Effects {
+  bool shares = false;       ///< Whether they are differences of shares of people; else of answers.
+  std::string measure = {};  ///< What is larger where an effect is positive,
+  std::string less = {};     ///< and what people would call the two sides of zero.
+  std::string more = {};
+  std::vector<Effect> list = {};  ///< Empty before the first round is complete.
+
+  /// For people: shares in percentage points.
+  double shown(double effect) const { return shares ? 100 * effect : effect; }
+  std::string axis() const { return shares ? measure + ", in percentage points" : measure; }
+};
+
+Effects effects(const Study& study);
+
+}  // namespace acol
