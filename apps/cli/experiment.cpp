@@ -132,7 +132,7 @@ void add_experiment(CLI::App& app, int& status) {
       ->capture_default_str();
   run->add_option("--shard", options->shard, "i/n: only the i-th of n parts, counted from 0");
   run->add_flag("--overwrite", options->overwrite,
-                "Discard runs of another version or configuration");
+                "Discard runs of another build or configuration");
   run->footer(
       "Examples:\n"
       "  acol experiment run irrelevant-dim --out results\n"

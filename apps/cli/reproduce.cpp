@@ -124,7 +124,7 @@ void add_reproduce(CLI::App& app, int& status) {
   command->add_option("--jobs", options->jobs, "Threads; results do not depend on it")
       ->capture_default_str();
   command->add_flag("--overwrite", options->overwrite,
-                    "Discard runs of another version or configuration");
+                    "Discard runs of another build or configuration");
   command->footer(
       "What is finished is not computed again: interrupt it, start it again.\n"
       "Examples:\n"

@@ -1,3 +1,5 @@
+#include "acol/core/version.hpp"
+
 #include <fmt/format.h>
 
 #include <Eigen/Core>
@@ -12,8 +14,9 @@ std::string version_text() {
 #else
   const std::string compiler = "g++ " __VERSION__;
 #endif
-  return fmt::format("acol {}\n{}, {}, {}, Eigen {}.{}.{}", ACOL_VERSION, ACOL_BUILD_TYPE, ACOL_ISA,
-                     compiler, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION);
+  return fmt::format("acol {}\n{}, {}, {}, Eigen {}.{}.{}\nresults {}", version(), ACOL_BUILD_TYPE,
+                     ACOL_ISA, compiler, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION,
+                     EIGEN_MINOR_VERSION, results_digest());
 }
 
 }  // namespace acol::cli

@@ -341,10 +341,10 @@ class Bound(Case):
 
 
 class Program(Case):
-    def test_version_names_the_instruction_set(self):
+    def test_version_names_the_instruction_set_and_what_determines_results(self):
         result = acol("--version")
         self.assertEqual(result.returncode, 0)
-        self.assertRegex(result.stdout, r"^acol \d+\.\d+\.\d+\n.*(x86-64-v3|baseline)")
+        self.assertRegex(result.stdout, r"^acol \d+\.\d+\.\d+\n.*(x86-64-v3|baseline).*\nresults [0-9a-f]{16}\n$")
 
     def test_help_has_examples_everywhere(self):
         for command in [[], ["simulate"], ["solve"], ["bound"], ["design"], ["completion"]]:

@@ -11,6 +11,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/experiment/journal.hpp"
+#include "support/scratch_file.hpp"
 
 namespace acol {
 namespace {
@@ -139,6 +140,43 @@ TEST_F(Runner, ADirectoryOfAnotherConfigurationIsRefused) {
   ExperimentSpec more = other;  // more of the same is no other configuration
   apply_override(more, "seeds=6");
   EXPECT_EQ(run_experiment(more, directory_ / "a", {}).missing, 0);
+}
+
+/// A directory as another build of acol would leave it, with rows that it alone would write.
+void leave_runs_of(const std::string& build, const fs::path& directory) {
+  fs::create_directories(directory);
+  Journal journal(directory / "journal-0.csv");
+  for (const Task& task : tasks_of(small_sweep(), build).tasks) {
+    journal.append(task.key, {"what " + build + " found", 1});
+  }
+}
+
+TEST_F(Runner, RowsOfAnotherBuildAreNotReused) {
+  leave_runs_of("0.1.0", directory_ / "a");
+  std::int64_t redone = 0;
+  const SweepState state =
+      run_experiment(small_sweep(), directory_ / "a",
+                     {.progress = [&](const SweepProgress& sweep) { redone = sweep.total; }});
+  EXPECT_EQ(redone, state.total);
+  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  leave_runs_of(std::string(results_digest()), directory_ / "own");  // control: these are
+  run_experiment(small_sweep(), directory_ / "own", {});
+  EXPECT_NE(content(directory_ / "own/results.csv"), reference());
+}
+
+TEST_F(Runner, ADirectoryOfAnotherBuildIsRefusedByTheNamesOfBoth) {
+  run_experiment(small_sweep(), directory_ / "a", {});
+  const fs::path file = directory_ / "a/configuration.txt";
+  const std::string ours = content(file);
+  std::ofstream(file, std::ios::trunc) << "acol 0.1.0" << ours.substr(ours.find('\n'));
+  const std::string message =
+      testing::complaint<Error>([&] { run_experiment(small_sweep(), directory_ / "a", {}); });
+  for (const std::string_view part :
+       {std::string_view("another build"), std::string_view("acol 0.1.0"), results_digest()}) {
+    EXPECT_NE(message.find(part), std::string::npos) << message;
+  }
+  run_experiment(small_sweep(), directory_ / "a", {.overwrite = true});
+  EXPECT_EQ(content(file), ours);
 }
 
 TEST_F(Runner, TwoWritersOfOneJournalAreRefused) {

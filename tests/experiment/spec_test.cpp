@@ -6,6 +6,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/experiment/task.hpp"
+#include "support/scratch_file.hpp"
 
 namespace acol {
 namespace {
@@ -108,6 +109,37 @@ TEST(Task, KeysDependOnAllThatARunDependsOn) {
   std::size_t shared = 0;
   for (const Task& task : tasks_of(more).tasks) shared += keys.count(task.key);
   EXPECT_EQ(shared, tasks.size());
+}
+
+std::set<std::string> keys_of(const TaskList& list) {
+  std::set<std::string> keys;
+  for (const Task& task : list.tasks) keys.insert(task.key);
+  return keys;
+}
+
+TEST(Task, RunsOfAnotherBuildAreOtherRuns) {
+  for (const char* name : {"regret", "robustness", "scenarios", "features"}) {
+    const ExperimentSpec spec = find_experiment(name, true);
+    const std::set<std::string> ours = keys_of(tasks_of(spec));
+    EXPECT_EQ(ours, keys_of(tasks_of(spec, results_digest())));
+    for (const std::string& key : keys_of(tasks_of(spec, "another build"))) {
+      EXPECT_FALSE(ours.contains(key)) << name;
+    }
+  }
+}
+
+TEST(Task, AnInstanceFileThatSaysSomethingElseIsAnotherInstance) {
+  const testing::ScratchFile file("", ".json");
+  const auto keys_with = [&](const char* threshold) {
+    std::ofstream(file.path(), std::ios::trunc)
+        << R"({"arms": [[1], [2]], "rewards": [1, 2], "phi": [1], "tau": )" << threshold << "}";
+    ExperimentSpec spec = find_experiment("regret", true);
+    apply_override(spec, "instance=" + file.path());
+    return keys_of(tasks_of(spec));
+  };
+  const std::set<std::string> before = keys_with("1.5");
+  EXPECT_NE(keys_with("0.5"), before);
+  EXPECT_EQ(keys_with("1.5"), before);
 }
 
 }  // namespace

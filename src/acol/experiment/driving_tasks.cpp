@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "acol/core/error.hpp"
-#include "acol/core/version.hpp"
 #include "acol/driving/feature_map.hpp"
 #include "acol/driving/robustness.hpp"
 #include "acol/io/text.hpp"
@@ -11,9 +10,9 @@
 namespace acol {
 namespace {
 
-std::string key_of(const ExperimentSpec& spec, const std::string& what) {
+std::string key_of(const ExperimentSpec& spec, std::string_view build, const std::string& what) {
   return digest(
-      fmt::format("{}|{}|{}|restarts={}", version(), name_of(spec.measure), what, spec.seeds));
+      fmt::format("{}|{}|{}|restarts={}", build, name_of(spec.measure), what, spec.seeds));
 }
 
 std::optional<double> penalty_of(const std::string& value) {
@@ -39,8 +38,8 @@ std::string path_of(const driving::TaskDrive& drive) {
 }
 
 /// One search for each panel and value; `describe` makes the rest of the row.
-TaskList drive_tasks(const ExperimentSpec& spec, const std::vector<std::string>& values,
-                     driving::SearchMethod method,
+TaskList drive_tasks(const ExperimentSpec& spec, std::string_view build,
+                     const std::vector<std::string>& values, driving::SearchMethod method,
                      std::string (*describe)(const driving::TaskDrive&)) {
   TaskList list;
   for (const std::string& panel : spec.panels) {
@@ -48,7 +47,7 @@ TaskList drive_tasks(const ExperimentSpec& spec, const std::vector<std::string>&
     for (const std::string& value : values) {
       const std::optional<double> penalty = penalty_of(value);
       list.tasks.push_back(
-          {.key = key_of(spec, fmt::format("{}|{}", panel, value)),
+          {.key = key_of(spec, build, fmt::format("{}|{}", panel, value)),
            .name = fmt::format("{} {}", panel, value),
            .kind = panel,
            .run = [=, restarts = spec.seeds](
@@ -86,26 +85,26 @@ std::string feature_row(int feature) {
 
 }  // namespace
 
-TaskList robustness_tasks(const ExperimentSpec& spec) {
+TaskList robustness_tasks(const ExperimentSpec& spec, std::string_view build) {
   std::vector<std::string> values = spec.values;
   values.emplace_back(kUnderConstraint);
-  TaskList list = drive_tasks(spec, values, driving::SearchMethod::refined, summary_of);
+  TaskList list = drive_tasks(spec, build, values, driving::SearchMethod::refined, summary_of);
   list.header = "panel,value,reward,constraint,feasible";
   return list;
 }
 
-TaskList scenario_tasks(const ExperimentSpec& spec) {
+TaskList scenario_tasks(const ExperimentSpec& spec, std::string_view build) {
   TaskList list = drive_tasks(
-      spec, {"penalty", kUnderConstraint}, driving::SearchMethod::plain,
+      spec, build, {"penalty", kUnderConstraint}, driving::SearchMethod::plain,
       [](const driving::TaskDrive& drive) { return summary_of(drive) + "," + path_of(drive); });
   list.header = "panel,value,reward,constraint,feasible,path";
   return list;
 }
 
-TaskList feature_tasks(const ExperimentSpec& spec) {
+TaskList feature_tasks(const ExperimentSpec& spec, std::string_view build) {
   TaskList list{"feature,x_name,y_name,x,y,values", {}};
   for (int feature = 0; feature < driving::kFeatures; ++feature) {
-    list.tasks.push_back({.key = key_of(spec, fmt::format("feature {}", feature)),
+    list.tasks.push_back({.key = key_of(spec, build, fmt::format("feature {}", feature)),
                           .name = fmt::format("feature {}", feature),
                           .kind = "feature",
                           .run = [feature](const std::function<bool()>&) {

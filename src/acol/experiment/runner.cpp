@@ -21,10 +21,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kConfiguration = "configuration.txt";
 
-/// What all runs of a directory have in common: more seeds, values or algorithms may be added.
+/// What all runs of a directory have in common: more seeds, values or algorithms may be added. The
+/// first line is the build's, the others are the experiment's.
 std::string configuration_text(const ExperimentSpec& spec) {
   std::string text =
-      fmt::format("acol {}\nmeasure = {}\ninstance = {}\nmax_questions = {}\n", version(),
+      fmt::format("results {}\nmeasure = {}\ninstance = {}\nmax_questions = {}\n", results_digest(),
                   name_of(spec.measure), spec.instance, spec.max_questions);
   if (spec.max_questions_in_rounds > 0) {
     text += fmt::format("max_questions_in_rounds = {}\n", spec.max_questions_in_rounds);
@@ -138,10 +139,17 @@ SweepState conclude(const TaskList& list, const JournalEntries& entries,
 
 void require_own(const ExperimentSpec& spec, const fs::path& directory) {
   if (belongs(spec, directory)) return;
+  const std::string ours = configuration_text(spec);
+  const std::string theirs = read_file((directory / kConfiguration).string());
+  const auto build = [](const std::string& text) { return text.substr(0, text.find('\n')); };
+  const bool same_runs = ours.substr(build(ours).size()) == theirs.substr(build(theirs).size());
+  const std::string whose =
+      same_runs ? fmt::format("another build, which may give other results ({}; this is {})",
+                              build(theirs), build(ours))
+                : fmt::format("another configuration (see {})", kConfiguration);
   throw Error(
-      fmt::format("{}: holds runs of another version or configuration (see {}); use "
-                  "--overwrite to discard them, or another directory",
-                  directory.string(), kConfiguration));
+      fmt::format("{}: holds runs of {}; use --overwrite to discard them, or another directory",
+                  directory.string(), whose));
 }
 
 SweepState run_experiment(const ExperimentSpec& spec, const fs::path& directory,

@@ -37,7 +37,7 @@ struct SweepProgress {
 
 struct RunnerOptions {
   int jobs = 1;
-  bool overwrite = false;  ///< Discard what another version or configuration left.
+  bool overwrite = false;  ///< Discard what another build or configuration left.
   Shard shard = {};
   Ranks* ranks = nullptr;
   std::function<bool()> stop = {};
@@ -50,7 +50,7 @@ struct SweepState {
   std::int64_t missing = 0;  ///< Not finished yet, anywhere.
 };
 
-/// Throws Error if `directory` holds runs of another version or configuration.
+/// Throws Error if `directory` holds runs of another build or configuration.
 void require_own(const ExperimentSpec& spec, const std::filesystem::path& directory);
 
 /// Runs what is not finished yet; with all of it there, writes `directory`/results.csv (rows in the

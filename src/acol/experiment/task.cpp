@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "acol/core/error.hpp"
-#include "acol/core/version.hpp"
 #include "acol/design/complexity.hpp"
 #include "acol/experiment/driving_tasks.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/experiment/question_run.hpp"
+#include "acol/io/text.hpp"
 
 namespace acol {
 namespace {
@@ -52,10 +53,16 @@ std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed,
                      .lower_bound = bound_of(*instance, simulation.policy)});
 }
 
+/// An instance by its name; if it is a file, by what that says, too.
+std::string identity(const std::string& instance) {
+  if (!std::filesystem::is_regular_file(instance)) return instance;
+  return fmt::format("{} {}", instance, digest(read_file(instance)));
+}
+
 /// What the runs of a cell depend on, apart from the seed.
-std::string configuration(const ExperimentSpec& spec, const Cell& cell) {
+std::string configuration(const ExperimentSpec& spec, const Cell& cell, std::string_view build) {
   std::string text =
-      fmt::format("{}|{}|{}|{}", version(), spec.instance_text(cell.panel, cell.value),
+      fmt::format("{}|{}|{}|{}", build, identity(spec.instance_text(cell.panel, cell.value)),
                   cell.simulation.algorithm, cell.simulation.run.max_questions);
   for (const auto& [name, value] : spec.settings) text += fmt::format("|{}={}", name, value);
   if (spec.sweeps_setting()) text += fmt::format("|{}={}", spec.sweep, cell.value);
@@ -63,8 +70,8 @@ std::string configuration(const ExperimentSpec& spec, const Cell& cell) {
 }
 
 void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cell,
-              std::vector<Task>& tasks) {
-  const std::string shared = configuration(spec, *cell);
+              std::string_view build, std::vector<Task>& tasks) {
+  const std::string shared = configuration(spec, *cell, build);
   const std::string kind =
       fmt::format("{} {} {}", cell->panel, cell->value, cell->simulation.algorithm);
   const auto first = static_cast<std::uint64_t>(spec.first_seed);
@@ -79,7 +86,7 @@ void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cel
   }
 }
 
-TaskList question_tasks(const ExperimentSpec& spec) {
+TaskList question_tasks(const ExperimentSpec& spec, std::string_view build) {
   require(!spec.instance.empty(), "{}: instance is missing", spec.name);
   require(!spec.algorithms.empty(), "{}: algorithms is missing", spec.name);
   require(!spec.sweep.empty() || spec.values == std::vector<std::string>{""},
@@ -98,7 +105,7 @@ TaskList question_tasks(const ExperimentSpec& spec) {
         const bool in_rounds = spec.max_questions_in_rounds > 0 && asks_in_rounds(algorithm);
         cell.simulation.run.max_questions = static_cast<std::int64_t>(
             in_rounds ? spec.max_questions_in_rounds : spec.max_questions);
-        add_runs(spec, std::make_shared<const Cell>(std::move(cell)), list.tasks);
+        add_runs(spec, std::make_shared<const Cell>(std::move(cell)), build, list.tasks);
       }
     }
   }
@@ -115,16 +122,16 @@ std::string digest(std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
-TaskList tasks_of(const ExperimentSpec& spec) {
+TaskList tasks_of(const ExperimentSpec& spec, std::string_view build) {
   switch (spec.measure) {
     case Measure::robustness:
-      return robustness_tasks(spec);
+      return robustness_tasks(spec, build);
     case Measure::scenarios:
-      return scenario_tasks(spec);
+      return scenario_tasks(spec, build);
     case Measure::features:
-      return feature_tasks(spec);
+      return feature_tasks(spec, build);
     default:
-      return question_tasks(spec);
+      return question_tasks(spec, build);
   }
 }
 

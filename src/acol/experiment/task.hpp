@@ -3,8 +3,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "acol/core/version.hpp"
 #include "acol/experiment/spec.hpp"
 #include "acol/simulate/run.hpp"
 
@@ -26,7 +28,8 @@ struct TaskList {
   std::vector<Task> tasks;
 };
 
-TaskList tasks_of(const ExperimentSpec& spec);
+/// `build` names what computes them, in their keys: runs of another build are other runs.
+TaskList tasks_of(const ExperimentSpec& spec, std::string_view build = results_digest());
 
 /// 16 hexadecimal digits (FNV-1a) that name what a text says.
 std::string digest(std::string_view text);
