@@ -81,6 +81,16 @@ CellSummary three_errors_above(double published, const char* algorithm) {
           .upper_quartile = median * std::exp(0.6745 * 0.5)};
 }
 
+TEST(Published, AgreementIsWrittenAsAFile) {
+  const Comparison comparison{
+      .ours = {.panel = "base", .value = "3", .algorithm = "g-acol-tuned", .median = 3702.5},
+      .published = 3400,
+      .agreement = Agreement::same};
+  EXPECT_EQ(agreement_csv({&comparison, 1}),
+            "panel,value,algorithm,median,published,agreement\n"
+            "base,3,g-acol-tuned,3702.5,3400,same\n");
+}
+
 TEST(Published, ADifferenceByChanceIsSaidInStandardErrors) {
   const CellSummary cell = three_errors_above(113, "g-acol-tuned");
   const std::vector<Comparison> found =

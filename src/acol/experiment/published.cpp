@@ -118,4 +118,14 @@ std::vector<Comparison> compare_with_published(const ExperimentSpec& spec,
   return comparisons;
 }
 
+std::string agreement_csv(std::span<const Comparison> comparisons) {
+  std::string text = "panel,value,algorithm,median,published,agreement\n";
+  for (const Comparison& comparison : comparisons) {
+    const CellSummary& ours = comparison.ours;
+    text += fmt::format("{},{},{},{},{},{}\n", ours.panel, ours.value, ours.algorithm, ours.median,
+                        comparison.published, name_of(comparison.agreement));
+  }
+  return text;
+}
+
 }  // namespace acol

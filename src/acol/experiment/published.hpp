@@ -53,4 +53,7 @@ struct Comparison {
 std::vector<Comparison> compare_with_published(const ExperimentSpec& spec,
                                                std::span<const CellSummary> cells);
 
+/// The same as a CSV file: panel, value, algorithm, median, published, agreement.
+std::string agreement_csv(std::span<const Comparison> comparisons);
+
 }  // namespace acol

@@ -193,6 +193,7 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
       finished.figures = question_figures(spec, finished.cells);
       write_whole(directory / "summary.csv",
                   summary_header() + summary_rows(spec.name, finished.cells));
+      write_whole(directory / "agreement.csv", agreement_csv(finished.comparisons));
       break;
   }
   finished.files = write_figures(finished.figures, directory);
