@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test wheel-test guarantee faults fuzz bench format lint check-all clean setup configure
+.PHONY: help build demo test wheel-test guarantee faults fuzz bench figures format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -13,6 +13,7 @@ help:
 	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
+	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
@@ -64,6 +65,11 @@ bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python
 	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
 	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/python_benchmark.py
+
+TIER := usual
+figures: configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies acol_guarantee_tests
+	@/usr/bin/python3 -B scripts/figures measure --build $(BUILD) --tier $(TIER)
 
 format:
 	@scripts/setup lint
