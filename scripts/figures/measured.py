@@ -83,8 +83,8 @@ class Measured:
 
     def wrong(self, test):
         """How many studies of a test of the guarantee went wrong."""
-        text = (self.out / "guarantee.txt").read_text()
-        found = re.search(rf"RUN +\] {re.escape(test)}\n(?:.*\n)*?\[  wrong   \] (\d+) of 2000\n", text)
+        text = "".join(file.read_text() for file in sorted(self.out.glob("guarantee-*.txt")))
+        found = re.search(rf"RUN +\] {re.escape(test)}\n(?:(?!\[ RUN).*\n)*?\[  wrong   \] (\d+) of 2000\n", text)
         if not found:
             raise KeyError(test)
         return float(found[1])

@@ -18,6 +18,10 @@ class Step:
     output: str = ""
     environment: tuple = ()
 
+    @property
+    def place(self):
+        return self.output or self.command[3]  # a file, or the name of an experiment
+
 
 def experiment(name, tier, minutes, *overrides):
     return Step(f"{name} {' '.join(overrides)}".strip(), minutes, tier,
@@ -27,6 +31,11 @@ def experiment(name, tier, minutes, *overrides):
 def efficiency(output, tier, minutes, *arguments):
     return Step(output.removesuffix(".json"), minutes, tier,
                 ("acol", "benchmark", "sample-efficiency", "--json", "--jobs", "{jobs}", *arguments), output)
+
+
+def guarantee(name, minutes, tests):
+    return Step(f"guarantee {name}", minutes, "usual", ("acol_guarantee_tests", f"--gtest_filter={tests}"),
+                f"guarantee-{name}.txt", (("ACOL_STUDIES", "2000"),))
 
 
 FOUR = ("--algorithms", "acol,oracle,e-acol,e-acol-simple", "--seeds", "31")
@@ -40,14 +49,16 @@ STEPS = [
     experiment("driver-theory", "quick", 0.4, ROUNDS),
     efficiency("efficiency.json", "quick", 0.4, *FOUR),
     efficiency("efficiency-driving.json", "usual", 0.4, *FOUR, "--instances", *DRIVING),
-    efficiency("deltas.json", "usual", 0.7, *MANY),
-    efficiency("deltas-driving.json", "usual", 0.8, *MANY, "--instances", *DRIVING),
+    efficiency("deltas.json", "usual", 0.5, *MANY),
+    efficiency("deltas-driving.json", "usual", 0.5, *MANY, "--instances", *DRIVING),
     *(experiment(name, "usual", 0.2, ROUNDS) for name in SWEEPS),
     experiment("driver-theory", "usual", 4),
     experiment("driver-tuned", "usual", 3.5, "panels=base"),
     experiment("irrelevant-eps", "usual", 4),
-    Step("guarantee", 10, "usual",
-         ("acol_guarantee_tests", "--gtest_filter=All/Guarantee.*:StudyGuarantee.*"), "guarantee.txt", (("ACOL_STUDIES", "2000"),)),
+    guarantee("wrong", 3, "All/Guarantee.EAcol*"),
+    guarantee("simple", 3, "All/Guarantee.TheSimpleForm*"),
+    guarantee("control", 3, "All/Guarantee.TheNegativeControl*"),
+    guarantee("studies", 1, "StudyGuarantee.*"),
     *(experiment(name, "full", 65) for name in SWEEPS[1:]),
 ]
 
@@ -60,7 +71,9 @@ def version(build):
 
 
 def chosen(tiers):
-    return [step for step in STEPS if step.tier in tiers]
+    """The steps of these tiers; of an experiment that is run in several forms, the last one, which has most."""
+    last = {step.place: step for step in STEPS if step.tier in tiers}
+    return [step for step in STEPS if last.get(step.place) is step]
 
 
 def run(step, out, build, jobs, root):

@@ -63,6 +63,18 @@ class Quotes(unittest.TestCase):
         self.assertEqual(quotes.updated(table, shown).count("median"), 1 + len(steps.DELTAS))
 
 
+class Steps(unittest.TestCase):
+    def test_an_experiment_is_run_once_in_its_widest_form(self):
+        quick, usual, full = (steps.chosen(tiers) for tiers in (
+            {"quick"}, {"quick", "usual"}, {"quick", "usual", "full"}))
+        for plan in (quick, usual, full):
+            self.assertEqual(len({step.place for step in plan}), len(plan))
+        wide = ["acol", "experiment", "run", "driver-theory", "--out", "{out}", "--jobs", "{jobs}"]
+        self.assertIn(tuple(wide), [step.command for step in usual])
+        self.assertIn((*wide, steps.ROUNDS), [step.command for step in quick])
+        self.assertEqual({step.place for step in usual}, {step.place for step in full})
+
+
 class Figures(unittest.TestCase):
     def test_counts_have_three_digits_from_ten_thousand_on(self):
         for value, text in {498: "498", 3702.5: "3,702", 9_999: "9,999", 9_999.6: "10.0k", 42_078: "42.1k", 99_960: "100k",
@@ -89,6 +101,16 @@ class Figures(unittest.TestCase):
         self.assertEqual(found["driver.oracle/e-acol.most"]["shown"], "4.0")
         self.assertNotIn("driver.base.g-acol", found)  # its median is a limit
         self.assertNotIn("regret.g-acol", found)
+
+    def test_wrong_studies_are_those_of_the_test_they_stand_below(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "guarantee-wrong.txt").write_text(
+                "[ RUN      ] All/Guarantee.A/tied\n[  wrong   ] 3 of 2000\n[       OK ] All/Guarantee.A/tied\n"
+                "[ RUN      ] All/Guarantee.A/costs\n[  FAILED  ] All/Guarantee.A/costs\n"
+                "[ RUN      ] All/Guarantee.A/margin\n[  wrong   ] 4 of 2000\n")
+            found = measured.Measured(pathlib.Path(folder))
+            self.assertEqual((found.wrong("All/Guarantee.A/tied"), found.wrong("All/Guarantee.A/margin")), (3, 4))
+            self.assertRaises(KeyError, found.wrong, "All/Guarantee.A/costs")
 
 
 def rows(build, **values):
