@@ -108,8 +108,12 @@ class Verify(Case):
 
     def test_the_true_one_is_valid_and_says_so(self):
         result = json.loads(acol("verify", self.path, "--json").stdout)
-        self.assertEqual(result, {"valid": True, "claim": "'a2' is the best feasible candidate", "delta": 0.1,
-                                  "reason": ""})
+        self.assertEqual({key: result[key] for key in ("valid", "delta", "reason")}, {"valid": True, "delta": 0.1, "reason": ""})
+        self.assertTrue(result["claim"].startswith("'a2' is the best feasible candidate within a margin of 0, "), result["claim"])
+        answers = sum(json.loads(line["entry"])["type"] == "answered" for line in self.certificate["entries"])
+        for part in ("wrong with probability at most delta = 0.1", "R = 0.5", "linear in the features", "every answer is a fresh draw",
+                     f"from {answers} answers by 0 people and {answers} without a name", "(0 skipped, 0 taken back, 0 late), 1 epoch"):
+            self.assertIn(part, result["claim"])
         self.assertEqual(chain(line["entry"] for line in self.certificate["entries"]), self.certificate["entries"])
         self.assertTrue(self.verdict(self.rehashed(lambda entries, claim: None)))
 
@@ -193,6 +197,79 @@ class Verify(Case):
         for change in (flip_a_third, wrong_value, answer_twice, answer_first, cut, smaller_delta, smaller_noise,
                        other_winner, late_round, greedy_bets, amended, no_threshold):
             self.assertFalse(self.verdict(self.rehashed(change)), change.__name__)
+
+    def reason(self, certificate):
+        path = self.file("mutated.json", certificate if isinstance(certificate, str) else json.dumps(certificate))
+        result = self.json_of("verify", path, status=1)
+        self.assertFalse(result["valid"])
+        return result["reason"]
+
+    def test_what_version_1_let_pass_is_refused(self):
+        def first(entries, kind):
+            return next(i for i, entry in enumerate(entries) if entry["type"] == kind)
+
+        def many_questions_for_one_place(entries, claim):
+            # Twenty people are asked for one answer, and the wanted one is logged.
+            at_ = first(entries, "asked")
+            asked = entries[at_]
+            _, round_, candidate = asked["questions"][0]
+            last = max(int(question[0][1:]) for entry in entries if entry["type"] == "asked" for question in entry["questions"])
+            more = {**asked, "questions": [[f"q{last + k}", round_, candidate] for k in range(1, 21)]}
+            entries.append(more)
+
+        def undone_and_turned(entries, claim):
+            for i in [i for i, entry in enumerate(entries) if entry["type"] == "answered"][:255][::-1]:
+                entry = entries[i]
+                turned = {**entry, "answer": "no" if entry["answer"] == "yes" else "yes", "value": -entry["value"]}
+                entries[i:i + 1] = [turned, {"at": entry["at"], "type": "undone", "question": entry["question"], "until": entry["at"] + 600_000}, entry]
+
+        def late_undo(entries, claim):
+            i = first(entries, "answered")
+            entry = entries[i]
+            later = [{"at": entry["at"] + 601_000, "type": "undone", "question": entry["question"], "until": entry["at"] + 900_000},
+                     {**entry, "at": entry["at"] + 601_000}]
+            entries[i + 1:i + 1] = later
+            for other in entries[i + 3:]:
+                other["at"] += 700_000
+
+        def backwards(entries, claim):
+            entries[-1]["at"] = entries[0]["at"] - 1
+
+        def early_expiry(entries, claim):
+            i = first(entries, "asked")
+            asked = entries[i]
+            entries.insert(i + 1, {"at": asked["at"] + 1000, "type": "expired", "questions": [asked["questions"][0][0]]})
+            for other in entries[i + 2:]:
+                other["at"] += 1000
+
+        def same_id(entries, claim):
+            entries[0]["ids"][3] = entries[0]["ids"][0]
+
+        def same_look(entries, claim):
+            entries[0]["ids"][3] = entries[0]["ids"][0] + "\u200b"
+
+        def broken_count(entries, claim):
+            entries[first(entries, "round")]["counts"][0] += 0.9
+
+        for change, says in ((many_questions_for_one_place, "one question more than its round has open"),
+                             (undone_and_turned, "taken back"), (late_undo, "601 seconds after it was answered"),
+                             (backwards, "written before the entry before it"), (early_expiry, "expires before its time"),
+                             (same_id, "two candidates are called 'a1'"), (same_look, "two candidates are called"),
+                             (broken_count, "counts must be a whole number")):
+            self.assertIn(says, self.reason(self.rehashed(change)), change.__name__)
+
+    def test_a_key_that_appears_twice_is_refused(self):
+        text = self.path.read_text()
+        self.assertIn("appears twice", self.reason(text.replace('"version": 2,', '"version": 2, "version": 2,', 1)))
+        texts = [line["entry"] for line in self.certificate["entries"]]
+        texts[-1] = texts[-1][:-1] + ',"at":' + str(json.loads(texts[-1])["at"]) + "}"
+        certificate = copy.deepcopy(self.certificate)
+        certificate["entries"] = chain(texts)
+        certificate["digest"] = certificate["entries"][-1]["hash"]
+        self.assertIn("the key 'at' appears twice", self.reason(certificate))
+
+    def test_an_older_version_is_no_way_around(self):
+        self.assertIn("format", self.reason({**self.certificate, "version": 1}))
 
     def test_a_running_study_claims_nothing(self):
         study = pathlib.Path(self.folder.name) / "young.db"
