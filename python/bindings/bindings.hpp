@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -9,6 +8,7 @@ namespace acol::python {
 namespace py = pybind11;
 
 // One function a module of the library, in the order of the arrows between them.
+void bind_arrays(py::module_& module);
 void bind_problem(py::module_& module);
 void bind_design(py::module_& module);
 void bind_policy(py::module_& module);

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <functional>
 #include <thread>
 
 #include "acol/core/error.hpp"
@@ -90,25 +91,32 @@ Drive run_drive(const std::string& scenario, const py::object& actions) {
   return make_drive(scenario_called(scenario), controls);
 }
 
-py::array_t<double> drive_features(const std::string& name, const py::array& actions) {
-  const Scenario scenario = scenario_called(name);
-  const py::ssize_t count = actions.ndim() > 0 ? actions.shape(0) : 0;
-  require(count * driving::kControls == actions.size() && actions.ndim() >= 2,
+/// A row of 40 actions a drive, from n x 20 x 2 or n x 40 of them.
+Matrix to_controls(const py::object& source) {
+  const py::object actions = to_array(source, "actions");
+  const auto shape = actions.attr("shape").cast<Shape>();
+  const auto size = actions.attr("size").cast<std::size_t>();
+  require(shape.size() >= 2 && static_cast<std::size_t>(shape[0]) * driving::kControls == size,
           "actions must be n x {} x 2 numbers", driving::kSteps);
-  const Matrix controls =
-      to_matrix(actions.attr("reshape")(py::make_tuple(count, driving::kControls)), "actions");
+  return to_matrix(actions.attr("reshape")(py::make_tuple(shape[0], driving::kControls)),
+                   "actions");
+}
+
+py::object drive_features(const std::string& name, const py::object& actions) {
+  const Scenario scenario = scenario_called(name);
+  const Matrix controls = to_controls(actions);
   require((controls.array().abs() <= 1).all(), "actions must be numbers from -1 to 1");
   Matrix features;
   {
     const py::gil_scoped_release free;
     features = driving::roll_out(scenario, controls);
   }
-  py::array_t<double> result({count, py::ssize_t{driving::kFeatures}});
-  auto at = result.mutable_unchecked<2>();
-  for (py::ssize_t i = 0; i < count; ++i) {
-    for (py::ssize_t k = 0; k < driving::kFeatures; ++k) at(i, k) = features(i, k);
+  const NewArray<double> result({features.rows(), features.cols()});
+  auto next = result.numbers().begin();
+  for (const auto& row : features.rowwise()) {
+    for (const double value : row) *next++ = value;
   }
-  return result;
+  return result.array();
 }
 
 Drive optimize_drive(const std::string& name, std::optional<double> penalty, int restarts,
@@ -130,31 +138,30 @@ Drive optimize_drive(const std::string& name, std::optional<double> penalty, int
   return make_drive(scenario, found.controls);
 }
 
-py::array_t<double> driving_candidates() {
+py::object driving_candidates() {
   const std::vector<driving::Candidate> candidates = driving::shipped_candidates();
-  py::array_t<double> result(
-      {std::ssize(candidates), py::ssize_t{driving::kSteps}, py::ssize_t{2}});
-  double* next = result.mutable_data();
+  const NewArray<double> result({std::ssize(candidates), driving::kSteps, 2});
+  auto next = result.numbers().begin();
   for (const driving::Candidate& candidate : candidates) {
     next = std::ranges::copy(candidate.controls, next).out;
   }
-  return result;
+  return result.array();
 }
 
-py::array_t<double> states_of(const Drive& drive) {
+py::object states_of(const Drive& drive) {
   const driving::CarPath path = driving::drive(drive.scenario, drive.controls);
-  py::array_t<double> states({std::ssize(path), py::ssize_t{4}});
-  double* next = states.mutable_data();
+  const NewArray<double> states({std::ssize(path), 4});
+  auto next = states.numbers().begin();
   for (const driving::CarState& car : path) {
     for (const double value : {car.x, car.y, car.heading, car.speed}) *next++ = value;
   }
-  return states;
+  return states.array();
 }
 
-py::array_t<double> actions_of(const Drive& drive) {
-  py::array_t<double> actions({py::ssize_t{driving::kSteps}, py::ssize_t{2}});
-  std::ranges::copy(drive.controls, actions.mutable_data());
-  return actions;
+py::object actions_of(const Drive& drive) {
+  const NewArray<double> actions({driving::kSteps, 2});
+  std::ranges::copy(drive.controls, actions.numbers().begin());
+  return actions.array();
 }
 
 std::string picture_of(const Drive& drive) {
@@ -167,8 +174,7 @@ void bind_drive(py::module_& module) {
       .def_property_readonly(
           "scenario", [](const Drive& d) { return name_of(d.scenario.kind); }, "Its name.")
       .def_property_readonly(
-          "features",
-          [](const Drive& d) { return py::array_t<double>(driving::kFeatures, d.features.data()); },
+          "features", [](const Drive& d) { return column<double>(d.features, std::identity()); },
           "As in drive_feature_names(), summed over the steps.")
       .def_property_readonly(
           "reward", [](const Drive& d) { return driving::dot(d.scenario.reward, d.features); },

@@ -13,6 +13,7 @@ PYBIND11_MODULE(_acol, module) {
       PyErr_SetString(PyExc_ValueError, complaint.what());
     }
   });
+  bind_arrays(module);
   bind_problem(module);
   bind_design(module);
   bind_policy(module);

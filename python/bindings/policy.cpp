@@ -58,22 +58,38 @@ constexpr const char* kReplay = R"(Tells the answers of another policy's answers
 Brings a fresh policy to the state of the other one. Raises ValueError where they do not fit: another
 problem, or other options.)";
 
-py::array_t<std::uint8_t> states(const Asker& asker) {
+py::object states(const Asker& asker) {
   const Problem& problem = *asker.problem();
-  py::array_t<std::uint8_t> codes(problem.candidates());
+  const NewArray<std::uint8_t> codes({problem.candidates()});
   asker.with_policy([&](const Policy& policy) {
-    for (ArmIndex row = 0; row < problem.candidates(); ++row) {
-      const ArmState state = policy.knowledge().state(problem.distinct(row));
-      codes.mutable_at(row) = static_cast<std::uint8_t>(state);
+    ArmIndex row = 0;
+    for (std::uint8_t& code : codes.numbers()) {
+      code = static_cast<std::uint8_t>(policy.knowledge().state(problem.distinct(row++)));
     }
   });
-  return codes;
+  return codes.array();
 }
 
-Answers summed(const py::array_t<double, py::array::forcecast>& values, std::int64_t rater) {
-  require(values.ndim() == 1, "answers must have 1 axis, got {}", values.ndim());
+double to_number(const py::object& value) {
+  const double number = PyFloat_AsDouble(value.ptr());
+  if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return number;
+}
+
+py::object to_answer_array(const py::object& answer) {
+  try {
+    return to_array(answer, "answer");
+  } catch (const InvalidArgument& error) {
+    throw py::type_error(error.what());
+  }
+}
+
+/// One answer, or an array of answers to the same question.
+Answers to_answers(const py::object& answer, std::int64_t rater) {
+  const py::object array = to_answer_array(answer);
+  if (array.attr("ndim").cast<int>() == 0) return Answers::single(to_number(array), rater);
   Answers answers{.rater = rater};
-  for (py::ssize_t i = 0; i < values.size(); ++i) answers += Answers::single(values.at(i), rater);
+  for (const double one : to_vector(array, "answer")) answers += Answers::single(one, rater);
   return answers;
 }
 
@@ -140,7 +156,7 @@ void bind_asker(py::module_& module) {
           [](Asker& asker, const Question& question, double answer, std::int64_t rater) {
             asker.tell(question, Answers::single(answer, rater));
           },
-          kTell, "question"_a, "answer"_a, "rater"_a = kAnonymous)
+          kTell, "question"_a, "answer"_a.noconvert(), "rater"_a = kAnonymous)
       .def(
           "tell",
           [](Asker& asker, const Question& question, const Answers& answers) {
@@ -149,9 +165,9 @@ void bind_asker(py::module_& module) {
           "question"_a, "answer"_a)
       .def(
           "tell",
-          [](Asker& asker, const Question& question,
-             const py::array_t<double, py::array::forcecast>& answers,
-             std::int64_t rater) { asker.tell(question, summed(answers, rater)); },
+          [](Asker& asker, const Question& question, const py::object& answer, std::int64_t rater) {
+            asker.tell(question, to_answers(answer, rater));
+          },
           "question"_a, "answer"_a, "rater"_a = kAnonymous)
       .def(
           "done",
