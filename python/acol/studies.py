@@ -147,8 +147,10 @@ class Study:
         return StudyEffects._of(values)
 
     def answers(self) -> Dict[str, Any]:
-        """All answers as columns for a data frame: pandas.DataFrame(study.answers()). The value is
-        the number that was told; 1 for yes, 0 for no."""
+        """All answers as columns for a data frame: pandas.DataFrame(study.answers()).
+
+        The same as `acol export`: the value is the number that was told, 1 for yes, 0 for no; `arm`
+        and `round` are negative where a question only checked attention, which is no evidence."""
         return self._study.answers()
 
     def skip(

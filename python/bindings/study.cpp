@@ -130,19 +130,19 @@ py::dict answer_columns(StudyHandle& study) {
     const py::gil_scoped_release free;
     rows = study.answers();
   }
-  const auto texts = [&](std::string Row::* field) {
+  const auto texts = [&](std::string AnswerRow::* field) {
     py::list column;
-    for (const Row& row : rows) column.append(py::str(row.*field));
+    for (const AnswerRow& row : rows) column.append(py::str(row.*field));
     return column;
   };
   py::dict columns;
-  columns["question"] = texts(&Row::question);
-  columns["candidate"] = texts(&Row::candidate);
-  columns["arm"] = column<std::int64_t>(rows, [](const Row& row) { return row.arm; });
-  columns["round"] = column<std::int64_t>(rows, [](const Row& row) { return row.round; });
-  columns["rater"] = texts(&Row::rater);
-  columns["answer"] = texts(&Row::answer);
-  columns["value"] = column<double>(rows, [](const Row& row) { return row.value; });
+  columns["question"] = texts(&AnswerRow::question);
+  columns["candidate"] = texts(&AnswerRow::candidate);
+  columns["arm"] = column<std::int64_t>(rows, [](const AnswerRow& row) { return row.arm; });
+  columns["round"] = column<std::int64_t>(rows, [](const AnswerRow& row) { return row.round; });
+  columns["rater"] = texts(&AnswerRow::rater);
+  columns["answer"] = texts(&AnswerRow::answer);
+  columns["value"] = column<double>(rows, [](const AnswerRow& row) { return row.value; });
   return columns;
 }
 

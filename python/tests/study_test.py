@@ -59,6 +59,19 @@ class Studies(unittest.TestCase):
         self.assertEqual((status.recommendation.candidate, status.recommendation.certified),
                          ("d5", True))
 
+    def check_answers_against_export(self, study):
+        """Every column says what `acol export` says; returns the rows of the export."""
+        rows = list(csv.DictReader(io.StringIO(self.command("export", self.url))))
+        columns = study.answers()
+        self.assertEqual(list(columns), list(rows[0]))
+        rounds = [-1 if row["round"] == "attention" else int(row["round"]) for row in rows]
+        self.assertEqual(columns["round"].tolist(), rounds)
+        self.assertEqual(columns["arm"].tolist(), [int(row["arm"]) for row in rows])
+        self.assertEqual(columns["value"].tolist(), [float(row["value"]) for row in rows])
+        for name in ("question", "candidate", "rater", "answer"):
+            self.assertEqual(columns[name], [row[name] for row in rows], name)
+        return rows
+
     def test_answers_are_those_of_the_export(self):
         self.check_answers(acol.create_study(self.url, **self.definition()))
 
@@ -84,13 +97,41 @@ class Studies(unittest.TestCase):
 
     def check_answers(self, study):
         self.run_to_the_end(study)
-        columns = study.answers()
-        rows = list(csv.DictReader(io.StringIO(self.command("export", self.url))))
+        rows = self.check_answers_against_export(study)
         self.assertEqual(len(rows), study.status().answered)
-        for name, column in columns.items():
-            self.assertEqual([str(value) for value in column] if name in ("arm", "round") else
-                             [float(v) for v in column] if name == "value" else list(column),
-                             [float(row[name]) if name == "value" else row[name] for row in rows])
+
+    def test_answers_say_numbers_as_people_do(self):
+        study = acol.create_study(self.url, **self.definition(
+            threshold=None, at_least=0.45, maximize=None, minimize="dose"))
+        for question in study.ask(count=5):
+            study.tell(question, DOSES[question.candidate])
+        self.check_answers_against_export(study)
+        answers = study.answers()
+        self.assertEqual(answers["value"].tolist(), [DOSES[name] for name in answers["candidate"]])
+
+    def test_answers_that_check_attention_are_told_apart(self):
+        rows = "".join(f"{name},{dose},\n" for name, dose in DOSES.items())
+        (self.path / "doses.csv").write_text(
+            "name,dose,right\n" + rows + "salt,,no\nwater,,yes\n")
+        study = acol.create_study(self.url, **self.definition(
+            answers="yes-no", threshold=None, noise_bound=None, accept_share=0.8,
+            repeats_per_rater="unlimited", attention="right", attention_every=2))
+        right = {"salt": False, "water": True}
+        told = []
+        for _ in range(30):
+            question = study.ask(rater="ann")[0]
+            told.append(question.candidate)
+            self.assertGreaterEqual(question.arm, 0)  # people cannot tell
+            study.tell(question, right.get(question.candidate, True), rater="ann")
+        self.assertTrue(set(right) < set(told))
+        self.check_answers_against_export(study)
+        answers = study.answers()
+        self.assertEqual(answers["candidate"], told)
+        numbers = {**{name: row for row, name in enumerate(DOSES)}, "salt": -1, "water": -2}
+        self.assertEqual(answers["arm"].tolist(), [numbers[name] for name in told])
+        self.assertEqual([round < 0 for round in answers["round"]], [name in right for name in told])
+        self.assertEqual(study.status().answered, sum(name not in right for name in told))
+        self.assertIn("<html", study.report())
 
     def test_certificates_and_reports(self):
         study = acol.create_study(self.url, **self.definition())

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "acol/study/answers_csv.hpp"
 #include "support/study_fixture.hpp"
 
 namespace acol {
@@ -499,6 +500,35 @@ TEST_F(AttentionTest, PeopleCannotTellWhichQuestionsCheckThem) {
     EXPECT_EQ(question["round"], 0);
     EXPECT_EQ(question["allowed"], "yes or no");
   }
+}
+
+TEST_F(AttentionTest, AnswersThatCheckAttentionAreExportedAsSuch) {
+  make_checked();
+  const int traps = answer("anna", 12, true);
+  const auto rows = service_->view(answer_rows);
+  ASSERT_EQ(rows.size(), 12u);
+  EXPECT_EQ(std::ranges::count_if(rows, &AnswerRow::checks_attention), traps);
+  const std::string csv =
+      service_->view([](const Study& study) { return answers_csv(study, false); });
+  for (const AnswerRow& row : rows) {
+    const bool trap = row.checks_attention();
+    EXPECT_EQ(row.candidate,
+              trap ? fmt::format("trap{}", -1 - row.arm) : fmt::format("a{}", row.arm + 1));
+    const std::string line = fmt::format("{},{},{},{},anna,{},", row.question, row.candidate,
+                                         row.arm, trap ? "attention" : "0", row.answer);
+    EXPECT_NE(csv.find(line), std::string::npos) << line;
+  }
+}
+
+TEST_F(AttentionTest, WhoAnswersACheckOfNobodyInParticularTwiceIsToldWhichOne) {
+  make_checked();
+  run([](const Study&, Changes& changes) {  // as another program may have logged it
+    changes.emplace_back(Asked{.questions = {{1, kAttentionRound, -3}, {2, kAttentionRound, -3}}});
+  });
+  EXPECT_EQ(tell(1, "no", "anna"), TellReply::recorded);
+  EXPECT_NE(
+      refused([&] { tell(2, "no", "anna"); }).find("'anna' has been asked about 'trap2' already"),
+      std::string::npos);
 }
 
 TEST_F(AttentionTest, WhoFailsTooManyIsLeftOutBeforeTheirAnswersCount) {

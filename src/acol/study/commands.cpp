@@ -65,7 +65,7 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
   const std::int64_t candidate = study.book().candidate_of(record);
   allow(study.book().uses(*number, candidate) < *study.repeats(), Why::conflict,
         "'{}' has been asked about '{}' already (repeats_per_rater = {})", rater,
-        study.cards().ids[static_cast<std::size_t>(candidate)], *study.repeats());
+        study.card(candidate).id, *study.repeats());
 }
 
 /// A request that came before, or one that borrows its key.
