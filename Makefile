@@ -8,7 +8,7 @@ help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
 	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
-	@echo "make wheel-test  build the Python wheel and test it in a clean environment (needs PyPI)"
+	@echo "make wheel-test  build Python wheels and test them with the newest numpy, under Python 3.11, 3.13 and 3.14 (needs PyPI and Maven)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
 	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
@@ -35,12 +35,7 @@ test: configure
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
 
 wheel-test: build
-	@rm -rf $(BUILD)-wheel
-	@/usr/bin/python3 -m venv $(BUILD)-wheel/clean
-	@$(BUILD)-wheel/clean/bin/pip wheel --quiet --no-deps --wheel-dir $(BUILD)-wheel .
-	@$(BUILD)-wheel/clean/bin/pip install --quiet "$$(ls $(BUILD)-wheel/acol-*.whl)[test]"
-	@cd python/tests && ACOL=$(CURDIR)/$(BUILD)/bin/acol \
-	  $(CURDIR)/$(BUILD)-wheel/clean/bin/python -B -m unittest discover -p "*_test.py"
+	@scripts/wheel_test $(BUILD)
 
 guarantee: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_guarantee_tests acol_cli
