@@ -35,7 +35,7 @@ std::int64_t interview(acol::Policy& policy, const acol::AnswerScale& scale,
   while (!policy.done()) {
     const acol::Question question = policy.ask().front();
     const bool yes =
-        acol::bernoulli({kSeed, acol::kNoiseStream}, static_cast<std::uint64_t>(tastings++),
+        acol::bernoulli({kSeed, acol::StreamUse::noise}, static_cast<std::uint64_t>(tastings++),
                         likes(question.candidate));
     policy.tell(question, acol::Answers::single(*scale.parse(yes ? "yes" : "no")));
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
-from ._acol import PolicyOptions, Problem, Simulation, find_experiment, simulate
+from ._acol import PolicyOptions, Problem, Simulation, find_experiment, honours, simulate
 from .policy_like import PolicyLike
 
 Maker = Callable[[Problem, PolicyOptions], PolicyLike]
@@ -47,10 +47,19 @@ def sweep(
                     first_seed=spec.first_seed,
                     jobs=jobs,
                     max_questions=spec.max_questions,
-                    **options,
+                    **(_used(algorithm, options) if isinstance(algorithm, str) else options),
                 )
                 rows.append({"panel": panel, "sweep": spec.sweep, **_row(value, result)})
     return rows
+
+
+def _used(algorithm: str, options: Dict[str, Any]) -> Dict[str, Any]:
+    """Without what tunes other algorithms; what is assumed about answers stays."""
+    return {
+        name: value
+        for name, value in options.items()
+        if name in ("misspecification", "independence") or honours(algorithm, name.rstrip("_"))
+    }
 
 
 def _row(value: str, result: Simulation) -> Dict[str, Any]:

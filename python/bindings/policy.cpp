@@ -47,7 +47,7 @@ constexpr const char* kAnswers = R"(All that was told, as columns for a data fra
 
 >>> import acol
 >>> problem = acol.Problem([[0.1], [0.9]], rewards=[1, 2], threshold=0.6)
->>> policy = acol.make_policy("g-acol-tuned", problem)
+>>> policy = acol.make_policy("g-acol-tuned", problem, sqrt_beta=0.5)
 >>> policy.tell(policy.ask()[0], 0.25)
 >>> {name: column.tolist() for name, column in policy.answers().items() if name in ("arm", "sum")}
 {'arm': [1], 'sum': [0.25]}
@@ -220,6 +220,8 @@ void bind_policy(py::module_& module) {
   module.def("policy_names", &policy_names, "The algorithms that make_policy() knows.");
   module.def("has_guarantee", &has_guarantee, "name"_a,
              "Whether what the algorithm certifies is wrong at most delta of the time.");
+  module.def("honours", &honours, "algorithm"_a, "option"_a,
+             "Whether the algorithm makes use of an option; one that it does not is refused.");
 }
 
 }  // namespace acol::python

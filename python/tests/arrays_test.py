@@ -108,13 +108,13 @@ class In(unittest.TestCase):
                                       noise_bound=10.0)
             policy.tell(policy.open_questions()[0], answer, rater=3)
             answers = policy.answers()
-            return [answers[name][0].item() for name in ("count", "sum", "sum_of_squares", "rater")]
+            return [answers[name][0].item() for name in ("count", "sum", "spread", "rater")]
 
         for one in [2, 2.0, np.float64(2), np.float32(2), np.int64(2), np.uint8(2), np.array(2.0),
                     [2], np.array([2], dtype="i2")]:
-            self.assertEqual(told(one), [1, 2.0, 4.0, 3], repr(one))
+            self.assertEqual(told(one), [1, 2.0, 0.0, 3], repr(one))
         for name, several in layouts([1.0, -3.0], "f4"):
-            self.assertEqual(told(several), [2, -2.0, 10.0, 3], name)
+            self.assertEqual(told(several), [2, -2.0, 8.0, 3], name)
         for wrong, error in [("yes", TypeError), (None, TypeError), ([["a"]], TypeError),
                              ([[1.0]], ValueError), (10**400, OverflowError)]:
             with self.assertRaises(error):
@@ -179,7 +179,7 @@ class Out(unittest.TestCase):
             ("constraint", [0] * len(told), "i8"),
             ("count", [1] * len(told), "i8"),
             ("sum", [answer for _, _, answer in told], "f8"),
-            ("sum_of_squares", [answer * answer for _, _, answer in told], "f8"),
+            ("spread", [0.0] * len(told), "f8"),
             ("rater", [-1] * len(told), "i8"),
         ]:
             self.check(answers[name], expected, dtype, False)

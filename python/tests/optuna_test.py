@@ -45,7 +45,7 @@ class Sampler(unittest.TestCase):
 
     def test_a_question_is_with_one_trial_at_a_time(self):
         problem = acol.Problem(VALUES[:, None], [1, 2, 3, 4], threshold=0.6)
-        greedy = acol.make_policy("g-acol-tuned", problem)  # one question at a time
+        greedy = acol.make_policy("g-acol-tuned", problem, sqrt_beta=0.5)  # one question at a time
         study = optuna.create_study(sampler=acol.optuna.AcolSampler(greedy))
         first = study.ask()
         arm = first.suggest_int("arm", 0, 3)

@@ -150,7 +150,7 @@ class Options(unittest.TestCase):
 
     def test_options_reach_the_algorithm(self):
         def first_radius_free_question(**options):
-            policy = acol.make_policy("g-acol-tuned", problem(), **options)
+            policy = acol.make_policy("g-acol-tuned", problem(), sqrt_beta=0.5, **options)
             asked = 0
             while not policy.done() and asked < 5000:
                 question = policy.ask()[0]
@@ -169,7 +169,7 @@ class Threads(unittest.TestCase):
         rng = np.random.default_rng(0)
         arms = rng.standard_normal((200_000, 12))
         large = acol.Problem(arms, arms[:, 0], threshold=0.1)
-        policy = acol.make_policy("g-acol-tuned", large)
+        policy = acol.make_policy("g-acol-tuned", large, sqrt_beta=0.5)
         ticks, stop = [], threading.Event()
 
         def tick():

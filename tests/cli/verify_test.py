@@ -214,7 +214,7 @@ class Verify(Case):
             asked = entries[at_]
             _, round_, candidate = asked["questions"][0]
             last = max(int(question[0][1:]) for entry in entries if entry["type"] == "asked" for question in entry["questions"])
-            more = {**asked, "questions": [[f"q{last + k}", round_, candidate] for k in range(1, 21)]}
+            more = {**asked, "at": entries[-1]["at"], "questions": [[f"q{last + k}", round_, candidate] for k in range(1, 21)]}
             entries.append(more)
 
         def undone_and_turned(entries, claim):
@@ -476,9 +476,9 @@ class Kinds(Case):
         def other_winner(entries, claim):
             best = claim["recommendation"]
             ids, rewards = entries[0]["ids"], entries[0]["problem"]["rewards"]
-            worst = ids.index("a1") if best["candidate"] != "a1" else 0
-            if ids[worst] == best["candidate"]:
-                worst = 1
+            # Of candidates with the same reward both may be right.
+            mine = rewards[ids.index(best["candidate"])]
+            worst = next(i for i, reward in enumerate(rewards) if reward != mine)
             best.update(candidate=ids[worst], arm=worst, reward=rewards[worst])
 
         def half(entries, claim):

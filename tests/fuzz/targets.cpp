@@ -140,7 +140,7 @@ void read_definition_json(const std::string& text) {
 void read_certificate(const std::string& text, const std::string& good) {
   try {
     const CertificateVerdict verdict = verify_certificate(text);
-    const bool same = nlohmann::json::parse(text) == nlohmann::json::parse(good);
+    const bool same = nlohmann::json::parse(text, nullptr, false) == nlohmann::json::parse(good);
     expect(same || !verdict.valid || verdict.claim == "nothing", "a changed certificate is valid");
   } catch (const Error&) {
   }

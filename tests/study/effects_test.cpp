@@ -79,7 +79,7 @@ TEST_F(EffectsTest, OfNumbersPointToAcceptanceWhicheverSideThatIs) {
           definition.answer_range = "-5,15";
           definition.intercept = true;
           definition.policy.margin = 0.5;
-          definition.policy.noise_bound = 2;
+          definition.policy.noise_bound = 10;
           (at_least ? definition.at_least : definition.threshold) = "6";
         },
         testing::says_a_grade);

@@ -33,13 +33,14 @@ inline Definition tastes_definition(const std::string& path) {
 using Taste = std::function<std::string(std::int64_t candidate, std::int64_t question)>;
 
 inline std::string says_yes_or_no(std::int64_t candidate, std::int64_t question) {
-  return bernoulli({7, 99}, static_cast<std::uint64_t>(question), true_share(candidate)) ? "yes"
-                                                                                         : "no";
+  return bernoulli({7, StreamUse{99}}, static_cast<std::uint64_t>(question), true_share(candidate))
+             ? "yes"
+             : "no";
 }
 
 /// Ten times the share, give or take one.
 inline std::string says_a_grade(std::int64_t candidate, std::int64_t question) {
-  const bool more = bernoulli({8, 99}, static_cast<std::uint64_t>(question), 0.5);
+  const bool more = bernoulli({8, StreamUse{99}}, static_cast<std::uint64_t>(question), 0.5);
   return fmt::format("{}", 10 * true_share(candidate) + (more ? 1 : -1));
 }
 

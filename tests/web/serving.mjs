@@ -33,6 +33,20 @@ class Place {
 
   status = () => JSON.parse(acol("status", this.study, "--json"));
 
+  /** Whether the log has it that somebody left. */
+  left(rater) {
+    const file = join(this.folder, "log.json");
+    try {
+      acol("certificate", this.study, "-o", file);
+    } catch {
+      // it proves nothing yet, which ends with status 1
+    }
+    return JSON.parse(readFileSync(file, "utf8")).entries.some(({ entry }) => {
+      const { type, rater: who } = JSON.parse(entry);
+      return type === "left" && who === rater;
+    });
+  }
+
   /** The answers that count, as rows of the export. */
   answers() {
     const file = join(this.folder, "answers.csv");

@@ -77,7 +77,7 @@ test("four devices, ten people, a killed server: a certified answer, live on the
     const owner = await visitor(browser);
     const page = await owner.open(server.owner);
     await page.waitForSelector("#intervals .chart[data-state=drawn]", { timeout: 30_000 });
-    assert.match(await page.innerText(".verdict"), /no recommendation yet|not certified yet/);
+    assert.match(await page.innerText(".verdict"), /no recommendation yet[^]*Not yet certified/);
     await page.screenshot({ path: artifact("owner-start.png"), fullPage: true });
 
     const complaints = [];
@@ -98,7 +98,7 @@ test("four devices, ten people, a killed server: a certified answer, live on the
 
     await page.waitForFunction(() => /honey is the best candidate that people accept/.test(document.querySelector(".verdict")?.innerText ?? ""), undefined, { timeout: 15_000 });
     const verdict = await page.innerText(".verdict");
-    assert.match(verdict, /certified: it is wrong with a probability of at most 20 %/);
+    assert.match(verdict, /Certified\. It is wrong with a probability of at most 20 %/);
     assert.match(verdict, /fresh draw/, "what it assumes");
     await page.waitForTimeout(2500); // the charts rest between two drawings
     await page.screenshot({ path: artifact("owner-certified.png"), fullPage: true });
@@ -113,6 +113,73 @@ test("four devices, ten people, a killed server: a certified answer, live on the
     const reply = await page.evaluate(async () => (await fetch("api/certificate")).text());
     writeFileSync(certificate, reply);
     assert.equal(JSON.parse(acol("verify", certificate, "--json")).valid, true);
+  }));
+
+test("five people, nobody waits for ever: all are thanked, and the owner sees why it does not go on", () =>
+  inPlace(async (place) => {
+    // As the page for new studies makes them: nobody says how many people will come.
+    const rows = ["plain", "honey", "syrup", "candy", "lemon", "anise"].map((name, i) => ({ name, sweet: i, price: i + 1 }));
+    place.init(rows, "--features", "sweet", "--maximize", "price", "--answers", "yes-no");
+    const server = await place.serve("--completion-code", "COOKIE");
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    const people = await Promise.all(
+      ["phone", "desk", "phone", "desk", "phone"].map(async (kind, number) => {
+        const who = await visitor(browser, { device: kind });
+        return { who, page: await who.open(`${server.rater}&participant=p${number}`) };
+      }),
+    );
+    const finish = async ({ page: at }) => {
+      for (let id = ""; ; ) {
+        const handle = await at.waitForFunction(
+          (last) => {
+            const screen = document.querySelector(".app")?.dataset.screen;
+            const shown = document.querySelector("h1")?.dataset.question;
+            if (screen === "question" && shown !== last) return { shown };
+            return screen === "finished" ? { text: document.querySelector("main").innerText } : undefined;
+          },
+          id,
+          { timeout: 90_000 },
+        );
+        const next = await handle.jsonValue();
+        if (next.text) return next.text;
+        const { id: shown, label } = await question(at, id);
+        await at.locator(["plain", "honey", "syrup"].includes(label) ? ".yes" : ".no").click();
+        id = shown;
+      }
+    };
+    for (const text of await Promise.all(people.map(finish))) {
+      assert.match(text, /Thank you/);
+      assert.match(text, /COOKIE/, "their code");
+    }
+    const status = place.status();
+    assert.equal(status.verdict, "not-yet");
+    assert.equal(status.answered, 30, "five people, six candidates");
+    assert.match(status.stuck, /Everybody who came/);
+    await page.waitForSelector(".stuck", { timeout: 30_000 });
+    assert.match(await page.innerText(".stuck"), /does not go on[^]*more (person comes|people come)/);
+    assert.match(await page.innerText(".verdict"), /The best guess is syrup/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.screenshot({ path: artifact("owner-stuck.png"), fullPage: false });
+    await people[0].page.screenshot({ path: artifact("rater-stuck.png") });
+
+    // Somebody new sets it going again.
+    const sixth = await visitor(browser);
+    await question(await sixth.open(`${server.rater}&participant=p6`));
+    await page.waitForSelector(".stuck", { state: "detached", timeout: 30_000 });
+    for (const { who } of people) assert.deepEqual(who.complaints, []);
+  }));
+
+test("a page that is closed holds nothing back", () =>
+  inPlace(async (place) => {
+    place.init(cookies, ...definition);
+    const server = await place.serve();
+    const first = await visitor(browser);
+    const page = await first.open(`${server.rater}&participant=anna`);
+    await question(page);
+    await eventually(() => place.status().outstanding > 0, "a question that is out");
+    await page.close({ runBeforeUnload: true });
+    await eventually(() => place.left("anna"), "that anna left");
   }));
 
 test("the owner pauses and resumes, invites and withdraws, and takes things away", () =>

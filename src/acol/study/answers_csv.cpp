@@ -44,7 +44,7 @@ std::string answers_csv(const Study& study, bool safe) {
   std::string csv = "question,candidate,arm,round,rater,answer,value\n";
   for (const AnswerRow& row : answer_rows(study)) {
     csv += fmt::format("{},{},{},{},{},{},{}\n", row.question, cell(row.candidate, safe), row.arm,
-                       row.round < 0 ? "attention" : std::to_string(row.round),
+                       row.checks_attention() ? "attention" : std::to_string(row.round),
                        cell(row.rater, safe), cell(row.answer, safe), row.value);
   }
   return csv;

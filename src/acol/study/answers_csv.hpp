@@ -16,6 +16,8 @@ struct AnswerRow {
   std::string rater = {};  ///< Empty for nobody with a name.
   std::string answer = {};
   double value = 0;  ///< The number that was told; 1 for yes, 0 for no.
+
+  bool checks_attention() const { return round < 0; }
 };
 
 /// The answers that were given, in the order of the questions.

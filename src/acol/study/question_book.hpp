@@ -101,6 +101,14 @@ class QuestionBook {
   bool wanted(std::int64_t question) const;
   /// How often a rater was asked about a candidate, unless the question expired or was taken back.
   std::int64_t uses(std::int64_t rater, std::int64_t candidate) const;
+  /// Visits what uses() is not 0 for: visit(candidate, times), without what only checks attention.
+  template <class Visit>
+  void for_each_use(std::int64_t rater, Visit&& visit) const {
+    for (auto at = uses_.lower_bound({rater, 0}); at != uses_.end() && at->first.first == rater;
+         ++at) {
+      if (at->second > 0) visit(at->first.second, at->second);
+    }
+  }
   /// How many answers a candidate has, by anybody, and how many questions about it are open.
   std::int64_t spent(std::int64_t candidate) const;
   /// The answers of a round by entry: together, or one element a rater.

@@ -6,6 +6,8 @@ namespace acol {
 namespace {
 
 constexpr int kRetries = 5;
+/// Where nothing can be planned ahead, it is tried again after this many entries.
+constexpr std::int64_t kBarrenEntries = 50;
 
 }  // namespace
 
@@ -149,7 +151,7 @@ AskReply Service::ask(const AskRequest& request,
                 // Without a name it may be one program that asks for more than it answers.
                 const bool idle = !request.rater.empty() && reply.questions.empty() &&
                                   !reply.done && study.may_plan_ahead();
-                if (idle && wake_) wake_();
+                if (wake_ && (idle || (study.may_plan_ahead() && study.running_low()))) wake_();
                 if (idle && !wake_ && commit_round(study, append)) hand_out(study, append);
                 if (look) look(study, reply);
               },
@@ -178,9 +180,13 @@ bool Service::commit_round(Study& study, const Append& append) {
 
 bool Service::plan() {
   bool planned = false;
-  const std::optional<EntryBody> ahead = view([](const Study& study) {
-    const bool idle = !study.needs_round() && study.somebody_idle() && study.may_plan_ahead();
-    return idle ? study.plan_ahead() : std::nullopt;
+  const std::optional<EntryBody> ahead = view([this](const Study& study) {
+    const bool wanted = !study.needs_round() && study.may_plan_ahead() &&
+                        (study.somebody_idle() || study.running_low());
+    if (!wanted || head_.count() < barren_until_) return std::optional<EntryBody>();
+    std::optional<EntryBody> round = study.plan_ahead();
+    if (!round) barren_until_ = head_.count() + kBarrenEntries;
+    return round;
   });
   submit({.work =
               [&](Study& study, const Append& append) {

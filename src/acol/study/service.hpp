@@ -89,11 +89,12 @@ class Service {
 
   std::unique_ptr<Store> store_;
   Clock now_;
-  std::mutex state_;              ///< Guards what follows:
-  std::unique_ptr<Study> study_;  ///< the state up to
-  LogHead head_;                  ///< here.
-  Digest origin_ = {};            ///< Set once, by the constructor.
-  std::mutex queue_;              ///< Guards what follows:
+  std::mutex state_;               ///< Guards what follows:
+  std::unique_ptr<Study> study_;   ///< the state up to
+  LogHead head_;                   ///< here.
+  std::int64_t barren_until_ = 0;  ///< Before this entry nothing can be planned ahead.
+  Digest origin_ = {};             ///< Set once, by the constructor.
+  std::mutex queue_;               ///< Guards what follows:
   std::condition_variable turn_;
   std::vector<Job*> waiting_;
   bool writing_ = false;

@@ -20,8 +20,6 @@ bool nobody_left(const RoundLimits& limits) {
 
 /// Rounds that are open at once, so that nobody waits for the last answers of the first.
 constexpr std::int64_t kMostOpenRounds = 4;
-/// Questions of a round for each of several people who are here.
-constexpr std::int64_t kQuestionsEach = 2;
 
 /// A noise bound below half of the range that all answers lie in.
 bool understates_noise(const Created& created) {
@@ -71,92 +69,6 @@ bool Study::needs_round() const { return cursor_ == std::ssize(recorded_) && may
 bool Study::may_plan_ahead() const {
   return std::ssize(recorded_) - cursor_ < kMostOpenRounds && !policy_->done() && !stopped_ &&
          !paused_ && !budget_spent() && !exhausted_ && !people_.all_here(at_).empty();
-}
-
-bool Study::has_seen_all(std::int64_t rater) const {
-  if (rater == kAnonymous || !repeats_) return false;
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    const std::int64_t row = problem_->candidate(arm);
-    if (!withdrawn(row) && book_.uses(rater, row) < *repeats_) return false;
-  }
-  return true;
-}
-
-bool Study::somebody_idle() const {
-  const std::vector<std::int64_t> waiting = people_.waiting();
-  return std::ranges::any_of(waiting, [this](std::int64_t rater) {
-    return people_.here(rater, at_) && !has_seen_all(rater) && !left_out(rater);
-  });
-}
-
-/// How many people may answer was fixed when the study was made.
-bool Study::fixed_people() const { return created_.definition.raters.has_value(); }
-
-/// Of a group that stays together nobody is to come. Where some are done and others came since,
-/// there will be others.
-std::int64_t Study::people_to_come() const {
-  if (people_.newcomers() == 0) return 0;
-  const std::vector<std::int64_t> seen = people_.seen();
-  const bool some_are_done = std::ranges::any_of(
-      seen, [this](std::int64_t rater) { return people_.left(rater) || has_seen_all(rater); });
-  return some_are_done ? 2 * people_.newcomers() : 0;
-}
-
-/// How often people may still be asked about every candidate, less what open rounds ask for; empty:
-/// any number of times. It counts as many people as the study was made for, or else those who are
-/// here, of whom one in five may leave; and where people come and go, newcomers like those since
-/// the last round, twice as many.
-std::vector<std::int64_t> Study::caps_by_people() const {
-  const std::vector<std::int64_t> here = people_.all_here(at_);
-  const bool anonymous = std::ranges::find(here, kAnonymous) != here.end();
-  if (!repeats_ || (anonymous && !fixed_people())) return {};
-  const std::int64_t people =
-      fixed_people() ? static_cast<std::int64_t>(*created_.definition.raters) : std::ssize(here);
-  std::vector<std::int64_t> caps(static_cast<std::size_t>(problem_->size()), people * *repeats_);
-  for (std::size_t arm = 0; arm < caps.size(); ++arm) {
-    const std::int64_t row = problem_->candidate(static_cast<ArmIndex>(arm));
-    if (fixed_people()) {
-      caps[arm] -= book_.spent(row);
-      for (const std::int64_t rater : left_out_) caps[arm] -= *repeats_ - book_.uses(rater, row);
-    } else {
-      for (const std::int64_t rater : here) caps[arm] -= book_.uses(rater, row);
-    }
-  }
-  for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
-    const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
-    for (std::size_t entry = 0; !book.closed && entry < book.candidates.size(); ++entry) {
-      const auto arm = static_cast<std::size_t>(problem_->distinct(book.candidates[entry]));
-      caps[arm] -= std::max<std::int64_t>(0, book.free(entry));
-    }
-  }
-  std::int64_t reserve = fixed_people() ? 0 : people * *repeats_ / 5;
-  if (std::ranges::max(caps) <= reserve) reserve = 0;  // nothing could be asked without them
-  const std::int64_t more = fixed_people() ? 0 : *repeats_ * people_to_come();
-  for (std::int64_t& cap : caps) cap = std::max<std::int64_t>(0, cap - reserve) + more;
-  return caps;
-}
-
-RoundLimits Study::limits() const {
-  const std::int64_t here = std::ssize(people_.all_here(at_));
-  RoundLimits limits{.least = here > 1 ? kQuestionsEach * here : 0, .caps = caps_by_people()};
-  if (created_.definition.budget) {
-    limits.questions = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
-    for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
-      const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
-      if (!book.closed) limits.questions -= book.missing;
-    }
-    limits.least = std::min(limits.least, std::max<std::int64_t>(0, limits.questions));
-  }
-  const bool any_withdrawn = std::ranges::any_of(withdrawn_, [](char one) { return one != 0; });
-  if (!any_withdrawn) return limits;
-  if (limits.caps.empty()) {
-    limits.caps.assign(static_cast<std::size_t>(problem_->size()),
-                       std::numeric_limits<std::int64_t>::max());
-  }
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    if (withdrawn(problem_->candidate(arm))) limits.caps[static_cast<std::size_t>(arm)] = 0;
-  }
-  return limits;
 }
 
 std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {

@@ -63,6 +63,8 @@ class Study {
   bool may_plan_ahead() const;
   /// Whether somebody waits who is here, and may still be asked about some candidate.
   bool somebody_idle() const;
+  /// Whether several people are here and fewer questions are left to hand out: soon some will wait.
+  bool running_low() const;
   /// Whether a named person has been asked about every candidate as often as allowed.
   bool has_seen_all(std::int64_t rater) const;
   /// The round to commit next, planned within what those who are here may still be asked. The first

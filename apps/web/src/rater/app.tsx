@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
 import { QuestionScreen } from "./question";
-import type { Session, State } from "./session";
+import type { Session } from "./session";
+import type { State } from "./state";
 import { texts } from "./texts.en";
 
 /** What is below the candidate, always at the same place: how far one is, and who one is. */

@@ -2,7 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
-import type { Session, State } from "./session";
+import type { Session } from "./session";
+import type { State } from "./state";
 import { texts } from "./texts.en";
 
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */

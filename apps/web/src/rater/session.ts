@@ -1,8 +1,9 @@
 import { call, Refused, Unreachable } from "../client/api";
-import type { AskReply, Completion, Question, StudyInfo, TellReply } from "../client/types";
+import type { AskReply, Question, StudyInfo, TellReply } from "../client/types";
 import { delay } from "./delay";
 import { identify, type Identity } from "./identity";
 import { type Letter, Outbox } from "./outbox";
+import { initial, type State } from "./state";
 import { Kept, randomName } from "./storage";
 import { texts } from "./texts.en";
 
@@ -17,28 +18,6 @@ const longestPoll = 4_000;
 /** Where nothing goes on without others: it may be long until they come. */
 const stuckPoll = 10_000;
 
-export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
-
-export interface State {
-  screen: Screen;
-  study?: StudyInfo;
-  identity?: Identity;
-  welcomed: boolean;
-  card?: Question;
-  answered: number;
-  left: number | null;
-  connected: boolean;
-  unsent: number;
-  canUndo: boolean;
-  over: boolean;
-  /** The study does not go on with the people who are here. */
-  stuck: boolean;
-  completion: Completion | null;
-  /** What was just done, for eyes and screen readers; the number tells equal notes apart. */
-  note: { text: string; number: number };
-  refusal: { status: number; reason: string };
-}
-
 /** An answer of this visit; `final` once the server says that it cannot be taken back. */
 interface Given {
   card: Question;
@@ -48,10 +27,7 @@ interface Given {
 
 /** One person at one page: what is asked, what is on its way, what is shown. Draws nothing. */
 export class Session {
-  state: State = {
-    screen: "loading", welcomed: true, answered: 0, left: null, connected: true, unsent: 0, canUndo: false,
-    over: false, stuck: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
-  };
+  state: State = initial;
   private kept = Kept.here();
   private outbox = new Outbox(new Kept("")); // until the study is known
   private early: Promise<AskReply> | undefined;
