@@ -150,7 +150,7 @@ class Options(unittest.TestCase):
 
     def test_options_reach_the_algorithm(self):
         def first_radius_free_question(**options):
-            policy = acol.make_policy("g-acol-tuned", problem(), sqrt_beta=0.5, **options)
+            policy = acol.make_policy("g-acol-tuned", problem(), **{"sqrt_beta": 0.5, **options})
             asked = 0
             while not policy.done() and asked < 5000:
                 question = policy.ask()[0]

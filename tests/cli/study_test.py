@@ -334,7 +334,7 @@ class Adding(StudyCase):
         self.tell(self.ask()["questions"][0]["question"], "yes")
         again = self.json_of("add", self.study, "--candidates", self.file("third.csv", "name,size,gain\nthird,1,1\n"),
                              "--anew")
-        self.assertEqual((again["guarantee"], again["rounds"], again["candidates"]), ("certified", 0, 12))
+        self.assertEqual((again["guarantee"], again["epoch"], again["rounds"], again["candidates"]), ("pending", 2, 0, 12))
         self.tell(self.ask()["questions"][0]["question"], "yes")
         kept = self.json_of("add", self.study, "--candidates", self.file("kept.csv", "name,size,gain\nkept,1,1\n"))
         self.assertEqual((kept["guarantee"], kept["candidates"]), ("heuristic", 13))

@@ -475,7 +475,9 @@ class Kinds(Case):
 
         def other_winner(entries, claim):
             best = claim["recommendation"]
-            ids, rewards = entries[0]["ids"], entries[0]["problem"]["rewards"]
+            added = of_type(entries, "added")
+            ids = entries[0]["ids"] + [id for entry in added for id in entry["ids"]]
+            rewards = entries[0]["problem"]["rewards"] + [reward for entry in added for reward in entry["rewards"]]
             # Of candidates with the same reward both may be right.
             mine = rewards[ids.index(best["candidate"])]
             worst = next(i for i, reward in enumerate(rewards) if reward != mine)

@@ -125,8 +125,8 @@ TEST(StudyGuarantee, WholeStudiesAreWrongAtMostDeltaOfTheTime) {
   EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
 }
 
-TEST(StudyGuarantee, TheControlWithAQuarterOfTheEvidenceFails) {
-  const int wrong = count_wrong(std::pow(kDelta, 0.25), studies());
+TEST(StudyGuarantee, TheControlWithATenthOfTheEvidenceFails) {
+  const int wrong = count_wrong(std::pow(kDelta, 0.1), studies());
   show(wrong, studies());
   EXPECT_FALSE(within_delta(wrong, studies())) << wrong << " of " << studies();
 }

@@ -24,7 +24,8 @@ struct Commitment {
 
 /// What a round may ask at most, and at least.
 struct RoundLimits {
-  std::int64_t least = 0;  ///< Questions: so that all who are there have something to do.
+  /// Questions, as far as they are needed: so that all who are there have something to do.
+  std::int64_t least = 0;
   std::int64_t questions = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> caps = {};  ///< By distinct arm; empty: none.
 };

@@ -238,8 +238,8 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
     forecast += last_[l].value;
   }
   plan.forecast = forecast;
-  const double questions =
-      std::max(length(forecast, static_cast<double>(asked)), static_cast<double>(limits.least));
+  const double questions = std::max(length(forecast, static_cast<double>(asked)),
+                                    std::min(forecast, static_cast<double>(limits.least)));
   for (std::size_t l = 0; l < all.size(); ++l) {
     double part = questions * last_[l].value / forecast;
     Design design = last_[l];
