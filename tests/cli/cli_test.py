@@ -72,6 +72,30 @@ class Simulate(Case):
         for run in result["runs"]:
             self.assertEqual((run["outcome"], run["guarantee"]), ("stopped", "heuristic"))
 
+    def test_tuned_runs_say_that_they_prove_nothing(self):
+        said = acol("simulate", "line", "--algorithm", "g-acol-tuned", "--seeds", 1).stdout
+        self.assertIn("a guess that proves nothing", said)
+        self.assertIn("prove nothing", acol("simulate", "--help").stdout)
+
+    def test_an_option_that_is_not_honoured_is_refused(self):
+        for algorithm, option, value in (("acol", "--misspecification", "0.1"), ("g-acol", "--independence", "raters"),
+                                         ("e-acol", "--sqrt-beta", "3"), ("uniform", "--rho-power", "1")):
+            self.refused("simulate", "line", "--algorithm", algorithm, option, value,
+                         says=f"{option[2:].replace('-', '_')} = {value} means nothing to '{algorithm}'; used by: ")
+
+    def test_less_noise_than_yes_and_no_have_is_refused(self):
+        path = self.file("yes.json", json.dumps({"arms": [[1, 0], [0, 1]], "rewards": [1, 2], "phi": [-0.5, 0.5],
+                                                 "noise": {"kind": "binary"}}))
+        self.refused("simulate", path, "--noise-bound", "0.5", says="noise_bound (R) must be at least 1")
+        table = self.file("t.csv", "name,size,gain\na,1,1\nb,2,2\n")
+        init = ("init", self.folder.name + "/s.db", "--candidates", table, "--id", "name", "--features", "size", "--maximize", "gain")
+        self.refused(*init, "--answers", "yes-no", "--noise-bound", "0.3", says="noise_bound (R) must be at least 0.5")
+        self.refused(*init, "--answers", "number", "--answer-range", "1,5", "--threshold", "3", "--noise-bound", "1.9",
+                     says="noise_bound (R) must be at least 2")
+        twins = self.file("twins.csv", "name,size,gain\na,1,1\na\u200b,2,2\n")
+        self.refused("init", self.folder.name + "/s.db", "--candidates", twins, "--id", "name", "--features", "size", "--maximize",
+                     "gain", "--answers", "yes-no", says="looks like another one")
+
     def test_a_budget_that_is_hit_is_status_1(self):
         result = self.json_of("simulate", "line", "--max-questions", 5, "--noise-bound", 9, "--seeds", 2, status=1)
         for run in result["runs"]:

@@ -69,6 +69,38 @@ TEST(GuaranteeOverEpochs, IsLostWhereEveryEpochHasAllOfDelta) {
   EXPECT_FALSE(within_delta(wrong, studies() / 3)) << wrong;
 }
 
+/// Yes and no as the ends of a range that begins at `offset`: six candidates just above the
+/// threshold, one below it. How many studies are wrong.
+int wrong_far_from_zero(double offset) {
+  const double threshold = offset + 0.5;
+  const Problem problem(Matrix::Identity(7, 7), steps(7), {.threshold = threshold});
+  int wrong = 0;
+  for (int study = 0; study < studies(); ++study) {
+    const auto policy = make_policy(
+        "e-acol", problem,
+        {.delta = kDelta, .noise_bound = 0.5, .answer_range = AnswerRange{offset, offset + 1}});
+    const Stream stream{static_cast<std::uint64_t>(study), StreamUse{65}};
+    for (std::uint64_t n = 0; !policy->done(); ++n) {
+      const Question question = policy->ask().front();
+      const double share = question.candidate < 6 ? 0.53 : 0.2;
+      const auto ups = static_cast<double>(binomial(stream, n, question.count, share));
+      const double count = static_cast<double>(question.count);
+      policy->tell(question, {question.count, count * offset + ups, ups * (count - ups) / count});
+    }
+    wrong += policy->outcome() != Outcome::certified || policy->recommend().candidate != 6;
+  }
+  return wrong;
+}
+
+TEST(GuaranteeFarFromZero, AnswersAroundTenMillionAreJudgedAsThoseAroundZero) {
+  const int near = wrong_far_from_zero(0);
+  const int far = wrong_far_from_zero(1e7);
+  fmt::print("[  wrong   ] {} and {} of {}\n", near, far, studies());
+  EXPECT_TRUE(within_delta(near, studies())) << near;
+  EXPECT_TRUE(within_delta(far, studies())) << far;
+  EXPECT_NEAR(near, far, 5) << "the same answers";
+}
+
 /// A world that contradicts itself: the best arm is far above the threshold, then far below it. So
 /// its own hypothesis is rejected, and then all others.
 TEST(GuaranteeUnderContradiction, NothingIsCertifiedOnceEveryResultIsRejected) {

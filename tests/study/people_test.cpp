@@ -136,11 +136,13 @@ TEST_F(PeopleTest, WhoHasNothingElseToDoMayTakeWhatIsOverdue) {
   // Dora answers what there is for her, then waits.
   const auto idle = [&] {
     const AskReply reply = service_->ask({.rater = "dora", .count = 100});
-    for (const Handed& one : reply.questions) tell(one.question, "yes", "dora");
+    for (const Handed& one : reply.questions) {
+      tell(one.question, "yes", "dora");
+    }
     return reply.questions.size();
   };
-  while (idle() > 0) {
-  }
+  // What she could be asked in rounds ahead is used up when nothing comes twice.
+  for (int nothing = 0; nothing < 2;) nothing = idle() > 0 ? 0 : nothing + 1;
   *clock_.time += 44'000;
   EXPECT_EQ(idle(), 0u) << "people may think";
   *clock_.time += 2'000;
