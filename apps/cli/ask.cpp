@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "acol/study/reply_json.hpp"
+#include "acol/study/stuck.hpp"
 #include "answer_loop.hpp"
 #include "commands.hpp"
 #include "study_access.hpp"
@@ -17,8 +18,10 @@ struct AskOptions {
 
 void print_questions(const AskReply& reply, const Study& study) {
   if (reply.questions.empty()) {
+    const std::optional<std::string> standstill = stuck(study, wall_clock());
     fmt::print("{}\n", reply.done       ? "nothing is left to ask"
                        : study.paused() ? "the study is paused"
+                       : standstill     ? *standstill
                                         : "nothing to ask now: others have the open questions");
   }
   for (const Handed& one : reply.questions) {

@@ -41,8 +41,8 @@ void check_flags(ServeFlags& flags) {
   require(serve.public_url.empty() || serve.public_url.starts_with("http://") ||
               serve.public_url.starts_with("https://"),
           "--public-url must begin with http:// or https://, got '{}'", serve.public_url);
-  require(flags.undo_seconds >= 0 && flags.undo_seconds <= 86400,
-          "--undo-window must be from 0 to 86400 seconds, got {}", flags.undo_seconds);
+  require(flags.undo_seconds >= 0 && flags.undo_seconds <= 600,
+          "--undo-window must be from 0 to 600 seconds, got {}", flags.undo_seconds);
   require(!serve.answers_per_rater || *serve.answers_per_rater >= 1,
           "--answers-per-rater must be at least 1, got {}", serve.answers_per_rater.value_or(0));
   require(flags.http.connections >= 1, "--connections must be at least 1, got {}",
