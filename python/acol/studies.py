@@ -63,6 +63,9 @@ class StudyRecommendation(_Record):
 class StudyStatus(_Record):
     """Where a study stands, as `acol status --json` says it."""
 
+    verdict: str  #: "certified", "not-yet", "stopped", "heuristic" or "void".
+    claim: str  #: What the study says, in a sentence or two.
+    stuck: Optional[str]  #: Why it does not go on with the people who came, and what would help.
     outcome: str
     guarantee: str
     reasons: List[str]
@@ -78,6 +81,9 @@ class StudyStatus(_Record):
     round_missing: int
     forecast_questions_left: Optional[float]
     assumptions: List[str]
+    people: Dict[str, int]  #: Who were "seen", are "waiting", and how many more are "needed".
+    epoch: int  #: How often evidence has begun.
+    best_guess: Optional[Dict[str, Any]]  #: What to choose if it had to be now.
     recommendation: Optional[StudyRecommendation]
 
 

@@ -39,6 +39,14 @@ class Studies(unittest.TestCase):
             for question in study.ask(count=50):
                 study.tell(question, DOSES[question.candidate])
 
+    def test_the_status_speaks_the_vocabulary_of_every_face(self):
+        study = acol.create_study(self.url, **self.definition())
+        status = study.status()
+        self.assertEqual((status.verdict, status.guarantee, status.epoch), ("not-yet", "pending", 1))
+        self.assertIn("best guess", status.claim)
+        self.assertIsNone(status.stuck)
+        self.assertEqual(status.people, {"seen": 0, "waiting": 0, "needed": 0})
+
     def test_python_and_the_command_line_take_turns(self):
         study = acol.create_study(self.url, **self.definition())
         first = study.ask(rater="ann")[0]
