@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kMostAtOnce = 100;  // questions
 constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
-constexpr std::chrono::seconds kPatience(2);
+constexpr std::chrono::seconds kPlanningTime(2);
 
 /// Counts who is here.
 class Counted {
@@ -191,7 +191,7 @@ Response ask(Call& call) {
   };
   served.service.ask(request, look);
   if (planning) {
-    served.planner.settle(kPatience);
+    served.planner.settle(kPlanningTime);
     served.service.ask(request, look);
   }
   return json_response(json);

@@ -10,7 +10,7 @@
 namespace acol {
 namespace {
 
-constexpr int kMostSteps = 50;
+constexpr int kMostNewtonSteps = 50;
 constexpr double kEnds = 1e-9;           // how close to 0 and 1 a fitted share may come
 constexpr double kLeastVariance = 0.05;  // of an arm's own answers, as a share of that of all
 
@@ -62,7 +62,7 @@ class Fit {
     }
     const Vector level = Vector::Constant(points.rows(), sum / count);
     values_ = points * Eigen::CompleteOrthogonalDecomposition<Matrix>(points).solve(level);
-    for (int step = 0; step < kMostSteps && improve(); ++step) {
+    for (int step = 0; step < kMostNewtonSteps && improve(); ++step) {
     }
   }
 
