@@ -399,6 +399,23 @@ def with_the_simple_form(folder, answer):
     return driver.certificate()
 
 
+def with_a_crowd(folder, answer):
+    """People who hold questions while others ask: rounds are committed ahead, and leases end."""
+    table = "name,size,gain\n" + "".join(f"c{i},{i / 10},{i / 10}\n" for i in range(31))
+    driver = Driver(folder, table, "--margin", "0.25", "--lease", "1")
+    draw, held = random.Random(7), []
+    for turn in range(3000):
+        name = f"p{turn % 25}"
+        asked = driver.ask("--count", 2, "--rater", name)
+        if asked["done"]:
+            return driver.certificate()
+        held.append((asked, name))
+        if len(held) > 6:
+            late, who = held.pop(0)
+            driver.tell(late, lambda candidate: "yes" if draw.random() < 0.95 - 0.03 * int(candidate[1:]) else "no", who)
+    raise AssertionError("it never ended")
+
+
 def with_a_budget(folder, answer):
     driver = Driver(folder, TABLE, "--budget", "30")
     driver.answer_all(answer)
@@ -419,7 +436,7 @@ class Kinds(Case):
     """What was committed, asked and claimed differs from kind to kind; the verifier follows all of them."""
 
     CLAIMING = [with_margin, with_raters, with_ties, with_costs, with_withdrawals, with_additions, with_attention,
-                with_a_scale, with_the_simple_form]
+                with_a_scale, with_the_simple_form, with_a_crowd]
 
     def verdict(self, certificate):
         done = acol("verify", self.file("c.json", json.dumps(certificate)), "--json")
@@ -452,6 +469,20 @@ class Kinds(Case):
                     self.assertFalse(self.verdict(mutated)["valid"], path)
                 for change in self.lies():
                     self.assertFalse(self.verdict(self.rehashed(certificate, change))["valid"], change.__name__)
+
+    def test_rounds_that_were_committed_ahead_are_followed(self):
+        entries = [json.loads(line["entry"]) for line in self.make(with_a_crowd)["entries"]]
+        open_rounds, most = {}, 0
+        for entry in entries:
+            if entry["type"] == "round":
+                open_rounds[entry["round"]] = sum(entry["counts"])
+            if entry["type"] == "asked":
+                rounds = {name: round_ for name, round_, _ in entry["questions"]}
+                self.rounds = {**getattr(self, "rounds", {}), **rounds}
+            if entry["type"] == "answered":
+                open_rounds[self.rounds[entry["question"]]] -= 1
+            most = max(most, sum(left > 0 for left in open_rounds.values()))
+        self.assertGreater(most, 1, "else this kind tests nothing")
 
     def lies(self):
         """Changes of the log, its hashes made anew, after which the claim does not follow."""
