@@ -31,10 +31,7 @@ int verify_command(const VerifyOptions& options) {
     json["reason"] = verdict.reason;
     fmt::print("{}\n", json.dump());
   } else if (verdict.valid) {
-    fmt::print("valid: {}{}\n", verdict.claim,
-               verdict.claim == "nothing"
-                   ? " is claimed"
-                   : fmt::format(" (wrong with probability at most {})", verdict.delta));
+    fmt::print("valid: {}{}\n", verdict.claim, verdict.claim == "nothing" ? " is claimed" : "");
   } else {
     fmt::print("not valid: {}\n", verdict.reason);
   }

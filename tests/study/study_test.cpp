@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "acol/study/answers_csv.hpp"
+#include "acol/study/verdict.hpp"
 #include "support/study_fixture.hpp"
 
 namespace acol {
@@ -646,6 +649,24 @@ TEST_F(StudyTest, GreedyAndPhasedStudiesReplayToo) {
     EXPECT_EQ(status(*open()), status()) << name;
     EXPECT_GT(status()["answered"], 3) << name;
   }
+}
+
+TEST_F(StudyTest, AStudyOfVersion1OpensWithItsMeaning) {
+  std::ifstream file(std::string(ACOL_TEST_SOURCE) + "/cli/certificate_of_version_1.json");
+  const auto certificate = nlohmann::json::parse(file);
+  std::unique_ptr<Study> study;
+  for (const auto& line : certificate["entries"]) {
+    Entry entry = entry_from(line["entry"].get<std::string>());
+    if (auto* created = std::get_if<Created>(&entry.body)) {
+      study = std::make_unique<Study>(std::move(*created));
+    } else {
+      study->apply(entry);
+    }
+  }
+  EXPECT_EQ(study->format(), 1);
+  EXPECT_EQ(study->delta(), 0.3) << "all of it, as it was promised";
+  EXPECT_EQ(verdict_of(*study), Verdict::certified);
+  EXPECT_EQ(study->policy().recommend().candidate, 1);
 }
 
 }  // namespace

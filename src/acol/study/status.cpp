@@ -60,7 +60,7 @@ void describe_people(const Study& study, std::int64_t now, Status& status) {
   status.stuck = stuck(study, now);
   status.people_seen = std::ssize(study.people().seen());
   status.people_waiting = std::ssize(study.people().waiting());
-  if (status.stuck) status.people_needed = std::max<std::int64_t>(1, people_needed(study));
+  if (status.stuck) status.people_needed = people_needed(study);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "acol/study/stuck.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace acol {
@@ -48,19 +49,21 @@ std::int64_t people_needed(const Study& study) {
       missing[book.candidates[entry]] += book.counts[entry] - book.answered[entry];
     }
   }
-  std::int64_t most = 0;
-  for (const auto& [candidate, count] : missing) most = std::max(most, count);
-  const std::int64_t repeats = study.repeats().value_or(most > 0 ? most : 1);
-  return (most + repeats - 1) / repeats;
+  double most = 1;
+  for (const auto& [candidate, count] : missing) most = std::max(most, static_cast<double>(count));
+  const double repeats = static_cast<double>(study.repeats().value_or(1));
+  const double each = repeats * static_cast<double>(study.problem().size());
+  const double forecast = study.policy().forecast().value_or(0);
+  return static_cast<std::int64_t>(std::ceil(std::max(most / repeats, forecast / each)));
 }
 
 std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
   if (somebody_answers(study, now)) return std::nullopt;
-  const std::int64_t needed = std::max<std::int64_t>(1, people_needed(study));
-  const std::string help =
-      fmt::format("The study goes on as soon as {} more {}; or stop it, and take the best guess.",
-                  needed, needed == 1 ? "person comes" : "people come");
+  const std::string help = fmt::format(
+      "It goes on as soon as somebody else comes, and takes about {} to end. Or stop it, and take "
+      "the best guess.",
+      how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
     return fmt::format(
         "Everybody who came has been asked about everything that would help, or is gone. {}", help);

@@ -152,8 +152,11 @@ std::string disclosed(const LogCheck& log) {
       statement.by_rater ? "people answer independently of each other"
                          : "every answer is a fresh draw");
   text += fmt::format("; from {}", counted(log.answered(), "answer", "answers"));
-  text += fmt::format(" by {}", counted(counts.people, "person", "people"));
-  if (counts.anonymous > 0) text += fmt::format(" and {} without a name", counts.anonymous);
+  if (counts.people > 0) text += fmt::format(" by {}", counted(counts.people, "person", "people"));
+  if (counts.anonymous > 0) {
+    text += fmt::format("{} {} without a name", counts.people > 0 ? " and" : ",",
+                        counts.people > 0 ? std::to_string(counts.anonymous) : "all");
+  }
   text += fmt::format(" ({} skipped, {} taken back, {} late), {}", counts.skipped, counts.undone,
                       counts.late, counted(counts.epochs, "epoch", "epochs"));
   if (counts.clock_went_back > 0) {

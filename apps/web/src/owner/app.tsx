@@ -44,7 +44,7 @@ function Downloads(): JSX.Element {
 }
 
 function stateName({ status }: Overview): keyof typeof texts.state {
-  if (status.outcome === "running") return status.paused ? "paused" : "running";
+  if (status.outcome === "running") return status.paused ? "paused" : status.stuck === null ? "running" : "stuck";
   return status.verdict === "certified" ? "certified" : "ended";
 }
 

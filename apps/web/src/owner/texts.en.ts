@@ -20,7 +20,7 @@ export const texts = {
   copy: "Copy",
   copied: "Copied",
 
-  state: { running: "Running", paused: "Paused", certified: "Certified", ended: "Ended without a certificate" },
+  state: { running: "Running", paused: "Paused", stuck: "Waiting for people", certified: "Certified", ended: "Ended without a certificate" },
   certified: (name: string) => `${name} is the best candidate that people accept.`,
   certifiedNone: "No candidate is acceptable.",
   sure: (delta: number) => `It is wrong with a probability of at most ${percent(delta)}, if what it assumes holds.`,
