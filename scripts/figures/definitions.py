@@ -144,7 +144,7 @@ def of_the_guarantee():
     yield Figure("guarantee.whole-studies.wrong", whole,
                  lambda m: m.wrong("StudyGuarantee.WholeStudiesAreWrongAtMostDeltaOfTheTime"))
     yield Figure("guarantee.whole-studies.control", whole,
-                 lambda m: m.wrong("StudyGuarantee.TheControlWithAQuarterOfTheEvidenceFails"))
+                 lambda m: m.wrong("StudyGuarantee.TheControlWithATenthOfTheEvidenceFails"))
 
 
 def figures():

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "acol/core/random.hpp"
 #include "acol/inference/answer_tests.hpp"
@@ -11,22 +10,16 @@
 #include "acol/policy/make_policy.hpp"
 #include "acol/simulate/run.hpp"
 #include "acol/study/epoch.hpp"
-#include "support/binomial.hpp"
+#include "support/many_studies.hpp"
 
 namespace acol {
 namespace {
 
-constexpr double kDelta = 0.1;
-constexpr double kConfidence = 0.999;
+using testing::kDelta;
+using testing::show;
+using testing::within_delta;
 
-int studies() {
-  const char* text = std::getenv("ACOL_STUDIES");
-  return text != nullptr ? std::atoi(text) : 300;
-}
-
-bool within_delta(int wrong, int runs) {
-  return testing::upper_bound(wrong, runs, kConfidence) <= kDelta;
-}
+int studies() { return testing::studies(300); }
 
 Vector steps(Eigen::Index size) { return Vector::LinSpaced(size, static_cast<double>(size), 1); }
 
@@ -54,7 +47,7 @@ int wrong_in_some_epoch(DeltaOf delta_of) {
     }
     wrong += ever;
   }
-  fmt::print("[  wrong   ] {} of {}\n", wrong, runs);
+  show(wrong, runs);
   return wrong;
 }
 

@@ -8,32 +8,21 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "acol/core/random.hpp"
 #include "acol/inference/answer_tests.hpp"
 #include "acol/policy/evidence.hpp"
 #include "acol/simulate/run.hpp"
-#include "support/binomial.hpp"
+#include "support/many_studies.hpp"
 
 namespace acol {
 namespace {
 
-constexpr double kDelta = 0.1;
-constexpr double kConfidence = 0.999;
+using testing::kDelta;
+using testing::show;
+using testing::within_delta;
 
-int studies() {
-  const char* text = std::getenv("ACOL_STUDIES");
-  return text != nullptr ? std::atoi(text) : 300;
-}
-
-/// The figure behind a verdict, for whoever runs the long form.
-void show(int wrong, int runs) { fmt::print("[  wrong   ] {} of {}\n", wrong, runs); }
-
-/// The test that every setting must pass and every control must fail.
-bool within_delta(int wrong, int runs) {
-  return testing::upper_bound(wrong, runs, kConfidence) <= kDelta;
-}
+int studies() { return testing::studies(300); }
 
 struct Setting {
   std::string name;

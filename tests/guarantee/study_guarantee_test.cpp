@@ -5,31 +5,21 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
-#include "support/binomial.hpp"
+#include "support/many_studies.hpp"
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
 namespace acol {
 namespace {
 
-constexpr double kDelta = 0.1;
-constexpr double kConfidence = 0.999;
+using testing::kDelta;
+using testing::show;
+using testing::within_delta;
 constexpr double kClose = 0.02;  ///< How far the tempting candidates are from acceptable.
 constexpr int kTempting = 6;
 
-int studies() {
-  const char* text = std::getenv("ACOL_STUDIES");
-  return text != nullptr ? std::atoi(text) : 200;
-}
-
-bool within_delta(int wrong, int runs) {
-  return testing::upper_bound(wrong, runs, kConfidence) <= kDelta;
-}
-
-/// The figure behind a verdict, for whoever runs the long form.
-void show(int wrong, int runs) { fmt::print("[  wrong   ] {} of {}\n", wrong, runs); }
+int studies() { return testing::studies(200); }
 
 /// Candidates of a kind of their own each: people's opinions of one say nothing about another.
 std::string table() {

@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/study/epoch.hpp"
 #include "acol/study/recorded_round.hpp"
 
 namespace acol {
@@ -118,6 +119,7 @@ PlannedRun imagine(const Created& created, const Problem& problem, const PlanOpt
                    std::uint64_t number) {
   const Imagined truth(created, options.seed, number);
   PolicyOptions settings = created.definition.policy;
+  settings.delta = epoch_delta(settings.delta, 1);
   settings.noise_bound = created.problem.noise_bound;
   if (created.definition.answers == AnswerKind::yes_no) {  // numbers are drawn from a normal here
     settings.answer_range = answer_scale(created.definition).answer_range();

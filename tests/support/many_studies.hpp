@@ -1,0 +1,28 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "support/binomial.hpp"
+
+namespace acol::testing {
+
+constexpr double kDelta = 0.1;
+constexpr double kConfidence = 0.999;
+
+/// How many studies a setting gets: ACOL_STUDIES, or `few`.
+inline int studies(int few) {
+  const char* text = std::getenv("ACOL_STUDIES");
+  return text != nullptr ? std::atoi(text) : few;
+}
+
+/// The test that every setting must pass and every control must fail.
+inline bool within_delta(int wrong, int runs) {
+  return upper_bound(wrong, runs, kConfidence) <= kDelta;
+}
+
+/// The figure behind a verdict, for whoever runs the long form.
+inline void show(int wrong, int runs) { fmt::print("[  wrong   ] {} of {}\n", wrong, runs); }
+
+}  // namespace acol::testing
