@@ -60,6 +60,7 @@ bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python
 	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
 	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/python_benchmark.py
+	@ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/waiting_benchmark.py
 
 TIER := usual
 figures: configure
