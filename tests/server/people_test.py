@@ -11,7 +11,7 @@ spec.loader.exec_module(waiting)
 
 class People(unittest.TestCase):
     def end(self, people, candidates, **more):
-        crowd = waiting.Crowd(people, 0.02, candidates=candidates, patience=120, pace=0.05, **more)
+        crowd = waiting.Crowd(people, 0.02, candidates=candidates, patience=300, pace=0.05, **more)
         self.assertEqual(crowd.forever(), [])
         return crowd
 
