@@ -143,9 +143,16 @@ AskReply Service::ask(const AskRequest& request,
     reply = acol::ask(study, request, now_(), changes);
     for (EntryBody& change : changes) append(std::move(change));
   };
-  announce(request);
+  // Who is here must be on record before a round is planned for them.
+  const auto announce = [&](const Study& study, const Append& append) {
+    check(study, request);
+    Changes changes;
+    arrive(study, request.rater, now_(), changes);
+    for (EntryBody& change : changes) append(std::move(change));
+  };
   submit({.work =
               [&](Study& study, const Append& append) {
+                announce(study, append);
                 if (!wake_ && study.needs_round()) commit_round(study, append);
                 hand_out(study, append);
                 // Without a name it may be one program that asks for more than it answers.
@@ -157,18 +164,6 @@ AskReply Service::ask(const AskRequest& request,
               },
           .asks = !plans_elsewhere_});
   return reply;
-}
-
-/// Who is here must be on record before a round is planned for them.
-void Service::announce(const AskRequest& request) {
-  const bool news = view([&](const Study& study) {
-    check(study, request);
-    Changes changes;
-    arrive(study, request.rater, now_(), changes);
-    return !changes.empty();
-  });
-  if (!news) return;
-  run([&](const Study& study, Changes& changes) { arrive(study, request.rater, now_(), changes); });
 }
 
 bool Service::commit_round(Study& study, const Append& append) {

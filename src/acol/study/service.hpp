@@ -76,7 +76,6 @@ class Service {
     bool done = false;
   };
 
-  void announce(const AskRequest& request);
   static bool commit_round(Study& study, const Append& append);
   void submit(Job job);
   void try_to_write(const std::vector<Job*>& jobs);
