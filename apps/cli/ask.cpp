@@ -22,7 +22,7 @@ void print_questions(const AskReply& reply, const Study& study) {
     fmt::print("{}\n", reply.done       ? "nothing is left to ask"
                        : study.paused() ? "the study is paused"
                        : standstill     ? *standstill
-                                        : "nothing to ask now: others have the open questions");
+                                    : "nothing to ask now: what is open is for others to answer");
   }
   for (const Handed& one : reply.questions) {
     fmt::print("{}  {}  {} [{}]\n", question_name(one.question),
