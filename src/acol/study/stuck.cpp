@@ -61,8 +61,8 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
   if (somebody_answers(study, now)) return std::nullopt;
   const std::string help = fmt::format(
-      "It goes on as soon as somebody else comes, and takes about {} to end. Or stop it, and take "
-      "the best guess.",
+      "It goes on as soon as somebody else comes or comes back, and takes about {} to end. Or stop "
+      "it, and take the best guess.",
       how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
     return fmt::format(
@@ -71,9 +71,8 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   const std::int64_t waiting = std::ssize(study.people().waiting());
   const bool standstill = now - study.people().last_progress() >= kStandstill;
   if (waiting == 0 || !standstill) return std::nullopt;
-  return fmt::format(
-      "{} for a question, and nobody who is here can answer what is left of the open questions. {}",
-      how_many(waiting, "person waits", "people wait"), help);
+  return fmt::format("{} for a question, and nobody is answering those that are left. {}",
+                     how_many(waiting, "person waits", "people wait"), help);
 }
 
 }  // namespace acol
