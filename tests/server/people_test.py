@@ -26,8 +26,9 @@ class People(unittest.TestCase):
     def test_a_hundred_people_of_whom_some_leave_without_a_word(self):
         crowd = self.end(100, 12)
         self.assertNotIn("waiting in vain", {person.ended for person in crowd.persons})
-        self.assertTrue(crowd.status["verdict"] == "certified" or crowd.status["stuck"], crowd.status)
-        self.assertGreater(crowd.status["answered"], 500)
+        # With so many people the study ends, whoever is gone: nobody has to be told that nothing goes on.
+        self.assertIn(crowd.status["verdict"], {"certified", "heuristic"}, crowd.status)
+        self.assertEqual({person.ended for person in crowd.persons} - {"over", "left", "seen all"}, set())
 
 
 if __name__ == "__main__":

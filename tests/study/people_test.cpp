@@ -149,6 +149,42 @@ TEST_F(PeopleTest, WhoHasNothingElseToDoMayTakeWhatIsOverdue) {
   EXPECT_GT(idle(), 0u) << "but not for ever, where others wait";
 }
 
+TEST_F(PeopleTest, SomebodyIsLeftToAnswerInThePlaceOfThoseWhoGoWithoutAWord) {
+  make();
+  answer_in_turn(1, 33);  // somebody is done before the others come
+  for (int person = 1; person < 40; ++person) {
+    run([&](const Study& study, Changes& changes) {
+      arrive(study, fmt::format("p{}", person), *clock_.time, changes);
+    });
+  }
+  for (int person = 36; person < 40; ++person) {
+    service_->ask({.rater = fmt::format("p{}", person), .count = 2});
+  }
+  answer_in_turn(36, 33);  // four are silent from now on
+  *clock_.time += 46'000;  // what they hold is overdue
+  answer_in_turn(36, 34);
+  service_->view([](const Study& study) {
+    EXPECT_GE(study.rounds_counted(), 1) << "a round waits for people who are gone";
+    const auto silent = [&](std::int64_t question) {
+      const QuestionRecord& record = study.book().question(question);
+      const std::string& name = study.book().raters()[static_cast<std::size_t>(record.rater)];
+      return std::stoi(name.substr(1)) >= 36 && record.round == study.rounds_counted() &&
+             study.book().wanted(question);
+    };
+    EXPECT_TRUE(study.over() || std::ranges::none_of(study.book().open(), silent));
+  });
+}
+
+TEST_F(PeopleTest, WhoWaitsForTheFirstRoundIsNotToldThatNothingGoesOn) {
+  make();
+  service_->plan_elsewhere([] {});  // planning takes a while
+  EXPECT_TRUE(service_->ask({.rater = "p0"}).questions.empty());
+  service_->view([&](const Study& study) {
+    EXPECT_FALSE(stuck(study, *clock_.time + 1000));
+    EXPECT_TRUE(stuck(study, *clock_.time + 60'000)) << "in the end they are told";
+  });
+}
+
 TEST_F(PeopleTest, OneVocabularyFromTheFirstMomentToTheLast) {
   make();
   auto now = status();

@@ -51,19 +51,20 @@ bool Study::running_low() const {
 bool Study::fixed_people() const { return created_.definition.raters.has_value(); }
 
 /// Of a group that stays together nobody is to come. Where some are done and others came since,
-/// there will be others.
+/// there will be others, but no more than were seen to take somebody's place.
 std::int64_t Study::people_to_come() const {
   if (people_.newcomers() == 0) return 0;
   const std::vector<std::int64_t> seen = people_.seen();
-  const bool some_are_done = std::ranges::any_of(
+  const std::int64_t done = std::ranges::count_if(
       seen, [this](std::int64_t rater) { return people_.left(rater) || has_seen_all(rater); });
-  return some_are_done ? 2 * people_.newcomers() : 0;
+  return std::min(done, 2 * people_.newcomers());
 }
 
 /// How often people may still be asked about every candidate, less what open rounds ask for; empty:
 /// any number of times. It counts as many people as the study was made for, or else those who are
 /// here, of whom one in five may leave; and where people come and go, newcomers like those since
-/// the last round, twice as many.
+/// the last round, twice as many. While a round is open, nobody who could answer in the place of
+/// those who leave is promised to another round: it would never end.
 std::vector<std::int64_t> Study::caps_by_people() const {
   const std::vector<std::int64_t> here = people_.all_here(at_);
   const bool anonymous = std::ranges::find(here, kAnonymous) != here.end();
@@ -89,7 +90,8 @@ std::vector<std::int64_t> Study::caps_by_people() const {
     }
   }
   std::int64_t reserve = fixed_people() ? 0 : people * *repeats_ / 5;
-  if (std::ranges::max(caps) <= reserve) reserve = 0;  // nothing could be asked without them
+  const bool ahead = cursor_ < std::ssize(book_.rounds());
+  if (!ahead && std::ranges::max(caps) <= reserve) reserve = 0;  // else nothing could be asked
   const std::int64_t more = fixed_people() ? 0 : *repeats_ * people_to_come();
   for (std::int64_t& cap : caps) cap = std::max<std::int64_t>(0, cap - reserve) + more;
   return caps;

@@ -33,7 +33,7 @@ class People {
   std::vector<std::int64_t> waiting() const;
   /// Everybody who ever came.
   std::vector<std::int64_t> seen() const;
-  /// When a question was last handed out or answered; 0: never.
+  /// When somebody last came, or a round, a question or an answer; 0: never.
   std::int64_t last_progress() const { return last_progress_; }
   void note_progress(std::int64_t at) { last_progress_ = at; }
   /// Who came for the first time since the last round was committed.

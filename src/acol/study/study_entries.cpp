@@ -37,6 +37,7 @@ void Study::on(const RoundCommitted& entry) {
       planned_ && same_round(recorded_round(policy_->commitment(), *problem_, entry.round), entry);
   recorded_.push_back(entry);
   people_.note_round();
+  people_.note_progress(at_);
   book_.add_round(entry.candidates, entry.counts);
   if (planned_ && !ours) {  // somebody else was quicker
     start_over();
@@ -50,6 +51,7 @@ void Study::on(const RoundCommitted& entry) {
 
 void Study::on(const Arrived& entry) {
   people_.act(book_.rater(entry.rater), at_);
+  people_.note_progress(at_);
   if (!fixed_people()) exhausted_ = false;
 }
 
