@@ -1,4 +1,5 @@
 #include "acol/io/assets.hpp"
+#include "device.hpp"
 #include "handlers.hpp"
 #include "token.hpp"
 
@@ -59,15 +60,6 @@ Response see_other(std::string_view from, const std::string& page) {
           .headers = {{"Location", where}, {"Cache-Control", "no-store"}}};
 }
 
-/// Cookies know no ports: the study's name keeps those of two studies on one machine apart.
-std::string cookie(const Call& call, const Visitor& visitor, const std::string& token) {
-  const ServeOptions& options = call.application.options();
-  return fmt::format("acol_{}_{}={}; Path={}; Max-Age=7776000; HttpOnly; SameSite=Strict{}",
-                     name_of(visitor.role), to_hex(digest_of(options.study)).substr(0, 8), token,
-                     options.base_path,
-                     is_encrypted(call.request, options.hosts) ? "; Secure" : "");
-}
-
 std::string page_of(const Call& call, Role role) {
   if (role == Role::rater) return "rate";
   return call.application.study() ? "owner" : "new";
@@ -95,7 +87,7 @@ Response enter(Call& call) {
             .headers = {{"Cache-Control", "no-store"}}};
   }
   Response response = see_other(call.target.path, page_of(call, visitor->role) + query);
-  response.headers.emplace_back("Set-Cookie", cookie(call, *visitor, *token));
+  response.headers.emplace_back("Set-Cookie", study_cookie(call, name_of(visitor->role), *token));
   return response;
 }
 

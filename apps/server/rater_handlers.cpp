@@ -3,6 +3,7 @@
 
 #include "acol/study/reply_json.hpp"
 #include "acol/study/stuck.hpp"
+#include "device.hpp"
 #include "field.hpp"
 #include "handlers.hpp"
 
@@ -107,9 +108,13 @@ OrderedJson ask_json(const Study& study, const AskReply& reply, const std::strin
   return json;
 }
 
-Speaker speaker_of(const Call& call) {
-  return call.visitor->role == Role::owner ? Speaker::owner : Speaker::rater;
+Caller caller_of(const Call& call, const Device& device) {
+  return {.speaker = call.visitor->role == Role::owner ? Speaker::owner : Speaker::rater,
+          .invited = !call.visitor->name.empty(),
+          .device = device.id};
 }
+
+Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }
 
 /// As it would be typed: numbers and true/false are taken too.
 std::string answer_field(const OrderedJson& body) {
@@ -163,7 +168,10 @@ Response ask(Call& call) {
   ServedStudy& served = call.study();
   const ServeOptions& options = call.application.options();
   const std::string rater = rater_of(call);
-  AskRequest request{.rater = rater, .count = count_field(call.body, "count").value_or(1)};
+  const Device device = device_of(call);
+  AskRequest request{.rater = rater,
+                     .count = count_field(call.body, "count").value_or(1),
+                     .caller = caller_of(call, device)};
   if (request.count < 1 || request.count > kMostAtOnce) {
     throw HttpError(400, fmt::format("count must be from 1 to {}", kMostAtOnce));
   }
@@ -174,8 +182,9 @@ Response ask(Call& call) {
       return *options.answers_per_rater - answered_by(study, rater);
     });
     if (left <= 0) {  // others need not wait for them
-      served.service.run(
-          [&](const Study& study, Changes& changes) { acol::leave(study, rater, changes); });
+      served.service.run([&](const Study& study, Changes& changes) {
+        acol::leave(study, rater, changes, request.caller);
+      });
       return json_response(json);
     }
     request.count = std::min(request.count, left);
@@ -194,7 +203,11 @@ Response ask(Call& call) {
     served.planner.settle(kPlanningTime);
     served.service.ask(request, look);
   }
-  return json_response(json);
+  Response response = json_response(json);
+  if (rater.empty() && !device.cookie.empty()) {
+    response.headers.emplace_back("Set-Cookie", device.cookie);
+  }
+  return response;
 }
 
 Response tell(Call& call) {
@@ -205,7 +218,7 @@ Response tell(Call& call) {
                             .rater = rater,
                             .seconds = seconds_field(call.body),
                             .key = key_of(call, rater),
-                            .speaker = speaker_of(call)};
+                            .caller = caller_of(call)};
   TellReply reply = TellReply::recorded;
   OrderedJson undo_until;
   served.service.run(
@@ -230,7 +243,7 @@ Response undo(Call& call) {
   service.run(
       [&](const Study& study, Changes& changes) {
         acol::undo(study, question, rater, call.application.options().undo_window, service.now(),
-                   changes);
+                   changes, caller_of(call));
       },
       [&](const Study& study) { json = {{"question", question_json(study, question)}}; });
   return json_response(json);
@@ -241,15 +254,16 @@ Response skip(Call& call) {
   const std::int64_t question = question_field(call.body);
   const std::string reason = text_field(call.body, "reason", kMostReason);
   call.study().service.run([&](const Study& study, Changes& changes) {
-    acol::skip(study, question, rater, reason, changes, speaker_of(call));
+    acol::skip(study, question, rater, reason, changes, caller_of(call));
   });
   return json_response(OrderedJson::object());
 }
 
 Response leave(Call& call) {
   const std::string rater = rater_of(call);
-  call.study().service.run(
-      [&](const Study& study, Changes& changes) { acol::leave(study, rater, changes); });
+  call.study().service.run([&](const Study& study, Changes& changes) {
+    acol::leave(study, rater, changes, caller_of(call));
+  });
   return json_response(OrderedJson::object());
 }
 

@@ -190,6 +190,86 @@ TEST_F(Raters, WithALinkOfTheirOwnAnswerUnderTheirName) {
   EXPECT_EQ(post("/api/ask", token, OrderedJson::object()).status, 401);
 }
 
+TEST_F(Raters, CannotReadOrTouchWhatOthersAnswered) {
+  Definition wished = definition();
+  wished.answers = AnswerKind::number;
+  wished.threshold = "2";
+  wished.answer_range = "0,5";
+  serve(wished);
+  const std::string one = first(ask("anna"));
+  ok(tell(one, "1.25", "anna"));
+  for (const char* rater : {"bert", "", "anna"}) {
+    const Response reply = tell(one, "4.75", rater);
+    EXPECT_GE(reply.status, 403) << rater;
+    EXPECT_EQ(reply.body.find("1.25"), std::string::npos) << reply.body;
+  }
+  // Not even whether it is the same.
+  EXPECT_EQ(tell(one, "1.25", "bert").body, tell(one, "4.75", "bert").body);
+  const Response owners =
+      post("/api/tell", owner_, {{"question", one}, {"answer", "4.75"}, {"rater", "anna"}});
+  EXPECT_NE(owners.body.find("1.25"), std::string::npos) << owners.body;
+}
+
+/// The cookie that a browser would send from now on.
+std::string kept_cookie(const Response& response) {
+  const std::string cookie(response.header("Set-Cookie").value_or(""));
+  return cookie.substr(0, cookie.find(';'));
+}
+
+TEST_F(Raters, WithoutANameHaveWhatTheirDeviceAskedFor) {
+  serve();
+  const std::string second = token_of("");
+  const std::string programs = first(ok(post("/api/ask", raters_, OrderedJson::object())));
+  const auto act = [&](const char* path, const std::string& question, const std::string& token,
+                       const Headers& cookies) {
+    return post(path, token, {{"question", question}, {"answer", "yes"}}, cookies).status;
+  };
+  // Browsers: the link's cookie is the same for all, the device's is not.
+  const std::string link = kept_cookie(get("/?token=" + raters_));
+  const Response page = post("/api/ask", "", OrderedJson::object(), {{"cookie", link}});
+  const std::string device = kept_cookie(page);
+  ASSERT_NE(device, "");
+  const std::string browsers = first(ok(page));
+  const Headers here = {{"cookie", link + "; " + device}};
+  const Headers elsewhere = {
+      {"cookie", link + "; " + device.substr(0, device.find('=') + 1) + std::string(43, 'x')}};
+  EXPECT_EQ(post("/api/ask", "", OrderedJson::object(), here).header("Set-Cookie"), std::nullopt);
+  for (const char* path : {"/api/tell", "/api/skip", "/api/undo"}) {
+    EXPECT_EQ(act(path, programs, second, {}), 403) << path;
+    EXPECT_EQ(act(path, browsers, second, {}), 403) << path;
+    EXPECT_EQ(act(path, programs, "", here), 403) << path;
+    EXPECT_EQ(act(path, browsers, "", elsewhere), 403) << path;
+  }
+  EXPECT_EQ(act("/api/tell", programs, raters_, {}), 200);
+  EXPECT_EQ(act("/api/tell", browsers, "", here), 200);
+  EXPECT_EQ(act("/api/undo", programs, second, {}), 403) << "an answer belongs to who gave it";
+  EXPECT_EQ(act("/api/undo", browsers, "", elsewhere), 403);
+  EXPECT_EQ(act("/api/undo", programs, raters_, {}), 200);
+  EXPECT_EQ(act("/api/undo", browsers, "", here), 200);
+  open();  // it is in the log
+  EXPECT_EQ(act("/api/tell", browsers, "", elsewhere), 403);
+  EXPECT_EQ(act("/api/tell", browsers, "", here), 200);
+}
+
+TEST_F(Raters, WhoAreInvitedByNameHaveThatNameForThemselves) {
+  serve();
+  const std::string token = token_of("anna");
+  const std::string one = first(ok(post("/api/ask", token, OrderedJson::object())));
+  const auto shared = [&](const char* path) {
+    return post(path, raters_, {{"question", one}, {"answer", "yes"}, {"rater", "anna"}}).status;
+  };
+  for (const char* path : {"/api/ask", "/api/tell", "/api/skip", "/api/undo", "/api/leave"}) {
+    EXPECT_EQ(shared(path), 403) << path;
+  }
+  EXPECT_EQ(post("/api/tell", token, {{"question", one}, {"answer", "yes"}}).status, 200);
+  EXPECT_EQ(shared("/api/undo"), 403);
+  EXPECT_EQ(post("/api/ask", owner_, {{"rater", "anna"}}).status, 200) << "the owner may";
+  EXPECT_EQ(ask("bert").at("questions").size(), 1u) << "any other name may be claimed";
+  EXPECT_EQ(post("/api/undo", token, {{"question", one}}).status, 200);
+  ok(post("/api/invitations/revoke", owner_, {{"id", "i3"}}));
+  EXPECT_EQ(first(ask("anna")), one) << "nobody holds it any more";
+}
+
 TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
   serve(definition(), {.completion_code = "C0FFEE",
                        .completion_url = "https://crowd.example/done",
@@ -270,7 +350,8 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
   Definition wished = testing::sizes_definition(table.path());
   wished.attention = "right";
   wished.attention_every = 2;
-  wished.exclude_after_failed = 1;
+  wished.exclude_after_failed = 2;
+  wished.repeats_per_rater = "unlimited";
   serve(wished);
   OrderedJson check;
   for (int turn = 0; turn < 8 && check.is_null(); ++turn) {
@@ -282,10 +363,19 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
     EXPECT_FALSE(told.at("undo_until").is_null());
   }
   ASSERT_FALSE(check.is_null());
-  EXPECT_EQ(
-      post("/api/undo", raters_, {{"question", check.at("question")}, {"rater", "anna"}}).status,
-      409);
-  // It was the wrong answer: anna is thanked, and asked no more.
+  // It was the wrong answer. It can be taken back like any other, and given again.
+  ok(post("/api/undo", raters_, {{"question", check.at("question")}, {"rater", "anna"}}));
+  EXPECT_EQ(ask("anna").at("done"), false);
+  for (int time = 0; time < 2; ++time) {
+    ok(tell(check.at("question").get<std::string>(), "yes", "anna"));
+    if (time == 0) {
+      ok(post("/api/undo", raters_, {{"question", check.at("question")}, {"rater", "anna"}}));
+    }
+  }
+  // Enough: anna is thanked, and asked no more.
+  for (int turn = 0; turn < 8 && !ask("anna").at("done"); ++turn) {
+    ok(tell(first(ask("anna")), "yes", "anna"));
+  }
   const OrderedJson end = ask("anna");
   EXPECT_EQ(end.at("done"), true);
   EXPECT_FALSE(end.at("completion").is_null());

@@ -67,6 +67,13 @@ class Served : public ::testing::Test {
     return post("/api/tell", raters_,
                 {{"question", question}, {"answer", answer}, {"rater", rater}}, more);
   }
+  /// Of a new link for raters; empty: for whoever has it.
+  std::string token_of(const std::string& name) {
+    const OrderedJson made =
+        ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", name}}));
+    const std::string link = made.at("link").get<std::string>();
+    return link.substr(link.size() - 43);
+  }
   static std::string first(const OrderedJson& asked) {
     return asked.at("questions").at(0).at("question").get<std::string>();
   }

@@ -228,9 +228,10 @@ TEST_F(PeopleTest, AnAnswerAboutAWithdrawnCandidateIsRefused) {
 TEST_F(PeopleTest, RatersAnswerForThemselvesAlone) {
   make();
   const Handed one = ask_one("anna");
-  TellRequest request{.question = one.question, .answer = "yes", .speaker = Speaker::rater};
+  TellRequest request{
+      .question = one.question, .answer = "yes", .caller = {.speaker = Speaker::rater}};
   EXPECT_NE(refused([&] { service_->tell(request); }).find("somebody else"), std::string::npos);
-  request.speaker = Speaker::owner;
+  request.caller.speaker = Speaker::owner;
   EXPECT_EQ(service_->tell(request), TellReply::recorded) << "the owner may";
 }
 

@@ -35,6 +35,10 @@ test("by keyboard alone: answer, undo, not sure, skip with a reason, criteria", 
     const page = await person.open(server.rater);
     await screen(page, "welcome");
     await says(page, "main", /Think of an ordinary afternoon/);
+    const visits = [1, 2, 3].map(async () => screen(await (await visitor(browser)).open(server.rater), "welcome"));
+    await Promise.all(visits);
+    assert.equal(place.status().outstanding, 0, "nobody holds a question who only looks in");
+    assert.equal(place.status().people.seen, 0);
     await page.keyboard.press("Enter");
     const first = await question(page);
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1", "the question has the focus");

@@ -139,8 +139,15 @@ export async function visitor(browser, { device = "desk", ...options } = {}) {
 
 export const screen = (page, name) => page.waitForSelector(`.app[data-screen="${name}"]`, { timeout: 30_000 });
 
-/** Waits for a question that is not `before`, long enough to be allowed to answer it; says which candidate it is about. */
+/** Where the page waits for Start: starts. */
+export async function start(page) {
+  await page.waitForSelector('.app[data-screen]:not([data-screen="loading"])', { timeout: 30_000 });
+  if (await page.$('.app[data-screen="welcome"]')) await page.click("main button");
+}
+
+/** Waits for a question that is not `before`, long enough to be allowed to answer it; says which candidate it is about. Starts first. */
 export async function question(page, before = "") {
+  await start(page);
   await page.waitForFunction(
     (last) => {
       const label = document.querySelector('.app[data-screen="question"] h1');

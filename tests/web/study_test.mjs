@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { artifact, launchForMany } from "./browser.mjs";
 import { accessibilityFaults } from "./report_page.mjs";
-import { acol, eventually, inPlace, question, visitor } from "./serving.mjs";
+import { acol, eventually, inPlace, question, start, visitor } from "./serving.mjs";
 
 const cookies = [
   { name: "plain", kind: "a", price: 1 },
@@ -48,6 +48,7 @@ async function device(server, kind, number, complaints) {
 }
 
 async function answerAll(page) {
+  await start(page);
   for (let id = ""; ; ) {
     const next = await page
       .waitForFunction(
@@ -130,6 +131,7 @@ test("five people, nobody waits for ever: all are thanked, and the owner sees wh
       }),
     );
     const finish = async ({ page: at }) => {
+      await start(at);
       for (let id = ""; ; ) {
         const handle = await at.waitForFunction(
           (last) => {

@@ -3,10 +3,18 @@
 #include <algorithm>
 
 namespace acol {
+namespace {
+
+bool fixes_name(const Invited& invited) {
+  return invited.role == Role::rater && !invited.name.empty();
+}
+
+}  // namespace
 
 void AccessBook::add(const Invited& invited, std::int64_t at) {
   require(find_id(invited.id) == nullptr, "the invitation '{}' is there twice", invited.id);
   by_hash_.emplace(invited.hash, all_.size());
+  if (fixes_name(invited)) names_.insert(invited.name);
   all_.push_back({.invited = invited, .created = at});
 }
 
@@ -14,6 +22,9 @@ void AccessBook::revoke(const std::string& id) {
   const auto found = std::ranges::find(
       all_, id, [](const Invitation& one) -> const std::string& { return one.invited.id; });
   require(found != all_.end(), "there is no invitation '{}'", id);
+  if (!found->revoked && fixes_name(found->invited)) {
+    names_.erase(names_.find(found->invited.name));
+  }
   found->revoked = true;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,15 @@ class AccessBook {
   /// The invitation whose token hashes to this, unless it was revoked.
   const Invitation* find(const Digest& hash) const;
   const Invitation* find_id(const std::string& id) const;
+  /// Whether an invitation that holds fixes its rater to this name.
+  bool has_name(const std::string& name) const { return names_.contains(name); }
   const std::vector<Invitation>& all() const { return all_; }
   std::string next_id() const;
 
  private:
   std::vector<Invitation> all_;
   std::map<Digest, std::size_t> by_hash_;
+  std::multiset<std::string> names_;  ///< Of raters whose invitations hold.
 };
 
 }  // namespace acol

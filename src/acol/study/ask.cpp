@@ -44,6 +44,7 @@ class Asking {
     if (!lapsed_.questions.empty()) changes.emplace_back(lapsed_);
     if (!asked_.questions.empty()) {
       asked_.rater = request_.rater;
+      if (request_.rater.empty()) asked_.device = request_.caller.device;
       asked_.until = until_;
       changes.emplace_back(asked_);
     }
@@ -222,6 +223,7 @@ void check(const Study& study, const AskRequest& request) {
           "with independence = raters a question is for somebody: give the rater's name");
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
+  check_name(study, request.rater, request.caller);
 }
 
 AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {

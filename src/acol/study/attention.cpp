@@ -18,9 +18,12 @@ bool Study::passes(const QuestionRecord& record, const std::optional<double>& se
       right, [&](const std::string& one) { return scale_.parse(one) == record.value; });
 }
 
-void Study::fail_attention(std::int64_t rater) {
+void Study::fail_attention(std::int64_t check) {
+  const std::int64_t rater = book_.question(check).rater;
   const std::optional<double> most = definition().exclude_after_failed;
-  if (!most || static_cast<double>(++failed_[rater]) < *most) return;
+  failed_checks_.insert(check);
+  ++failed_[rater];
+  if (!most || static_cast<double>(failed_[rater]) < *most) return;
   if (!left_out_.insert(rater).second) return;
   for (std::int64_t question = 1; question <= std::ssize(book_.questions()); ++question) {
     const QuestionRecord& record = book_.question(question);

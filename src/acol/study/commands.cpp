@@ -27,13 +27,22 @@ const std::string& name_of_rater(const Study& study, std::int64_t rater) {
   return rater == kAnonymous ? nobody : study.book().raters()[static_cast<std::size_t>(rater)];
 }
 
+/// Whether the caller was asked: by name, or without one by this device.
+bool was_asked(const Study& study, std::int64_t question, const std::string& rater,
+               const Caller& caller) {
+  const std::string& asked = name_of_rater(study, study.book().question(question).rater);
+  const std::string& device = study.book().device_of(question);
+  return (asked.empty() ? !device.empty() : rater == asked) &&
+         (device.empty() || caller.device == device);
+}
+
 /// Who answers: the one who was asked, or, for an anonymous question, whoever it says.
-std::string answering(const Study& study, const QuestionRecord& record, const std::string& rater,
-                      Speaker speaker) {
-  const std::string& asked = name_of_rater(study, record.rater);
-  if (speaker == Speaker::rater) {
-    allow(asked.empty() || rater == asked, Why::foreign, "the question was asked of somebody else");
-  }
+std::string answering(const Study& study, std::int64_t question, const std::string& rater,
+                      const Caller& caller) {
+  check_name(study, rater, caller);
+  const std::string& asked = name_of_rater(study, study.book().question(question).rater);
+  allow(caller.speaker == Speaker::owner || was_asked(study, question, rater, caller), Why::foreign,
+        "the question was asked of somebody else");
   allow(asked.empty() || rater.empty() || rater == asked, Why::foreign,
         "the question was asked of '{}', not of '{}'", asked, rater);
   return asked.empty() ? rater : asked;
@@ -76,6 +85,15 @@ TellReply told_again(const Study::Told& told, const TellRequest& request) {
   return told.late ? TellReply::late : TellReply::recorded;
 }
 
+/// What was answered is nobody's business but the owner's.
+void check_same(const QuestionRecord& record, double value, const TellRequest& request) {
+  const std::string name = question_name(request.question);
+  allow(record.value == value || request.caller.speaker == Speaker::owner, Why::conflict,
+        "question {} has another answer already", name);
+  allow(record.value == value, Why::conflict,
+        "question {} was answered '{}' already; acol amend changes an answer", name, record.answer);
+}
+
 void check_rater(const Study& study, const std::string& rater) {
   require(!rater.empty() || study.definition().policy.independence == Independence::answers,
           "with independence = raters every answer must name its rater");
@@ -83,16 +101,19 @@ void check_rater(const Study& study, const std::string& rater) {
 
 }  // namespace
 
+void check_name(const Study& study, const std::string& rater, const Caller& caller) {
+  allow(caller.speaker == Speaker::owner || caller.invited || !study.access().has_name(rater),
+        Why::foreign, "this name belongs to an invitation: use its link");
+}
+
 TellReply tell(const Study& study, const TellRequest& request, Changes& changes) {
   if (const Study::Told* told = study.told_with(request.key)) return told_again(*told, request);
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
-  const std::string rater = answering(study, record, request.rater, request.speaker);
+  const std::string rater = answering(study, request.question, request.rater, request.caller);
   check_not_withdrawn(study, record, request.question);
   if (record.state == QuestionState::answered) {
-    allow(record.value == value, Why::conflict,
-          "question {} was answered '{}' already; acol amend changes an answer",
-          question_name(request.question), record.answer);
+    check_same(record, value, request);
     return TellReply::repeated;
   }
   check_rater(study, rater);
@@ -117,16 +138,18 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
 }
 
 void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
-          std::int64_t now, Changes& changes) {
+          std::int64_t now, Changes& changes, const Caller& caller) {
   const QuestionRecord& record = known_question(study, question);
-  allow(rater == name_of_rater(study, record.rater), Why::foreign,
-        "question {} is not yours to take back", question_name(question));
+  check_name(study, rater, caller);
+  allow(rater == name_of_rater(study, record.rater) &&
+            (caller.speaker == Speaker::owner || was_asked(study, question, rater, caller)),
+        Why::foreign, "question {} is not yours to take back", question_name(question));
   if (record.state == QuestionState::open) return;  // taken back before
   allow(record.state == QuestionState::answered, Why::conflict, "question {} has no answer",
         question_name(question));
   const RoundBook& round = study.book().round_of(record);
-  allow(!study.over() && record.round >= 0 && !round.closed && !round.complete(), Why::conflict,
-        "the answer to question {} counts already: it can no longer be taken back",
+  allow(!study.over() && !round.closed && !round.complete() && !study.left_out(record.rater),
+        Why::conflict, "the answer to question {} counts already: it can no longer be taken back",
         question_name(question));
   allow(now - record.told <= std::min(window, kMostUndoWindow), Why::conflict,
         "the answer to question {} is too old to be taken back", question_name(question));
@@ -140,9 +163,9 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
 }
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
-          const std::string& reason, Changes& changes, Speaker speaker) {
+          const std::string& reason, Changes& changes, const Caller& caller) {
   const QuestionRecord& record = known_question(study, question);
-  answering(study, record, rater, speaker);
+  answering(study, question, rater, caller);
   allow(record.state != QuestionState::answered, Why::conflict, "question {} is answered already",
         question_name(question));
   if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
@@ -151,7 +174,7 @@ void skip(const Study& study, std::int64_t question, const std::string& rater,
 void amend(const Study& study, const TellRequest& request, Changes& changes) {
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
-  answering(study, record, request.rater, request.speaker);
+  answering(study, request.question, request.rater, request.caller);
   require(record.state == QuestionState::answered && record.round >= 0,
           "question {} has no answer to amend", question_name(request.question));
   if (record.value == value) return;
@@ -173,7 +196,8 @@ void arrive(const Study& study, const std::string& rater, std::int64_t now, Chan
   changes.emplace_back(Arrived{rater});
 }
 
-void leave(const Study& study, const std::string& rater, Changes& changes) {
+void leave(const Study& study, const std::string& rater, Changes& changes, const Caller& caller) {
+  check_name(study, rater, caller);
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
   if (rater.empty() || !number || study.over() || study.people().left(*number)) return;
   changes.emplace_back(Left{rater});

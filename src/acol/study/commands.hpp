@@ -23,15 +23,31 @@ struct Handed {
   std::int64_t round = 0;
 };
 
+/// Who speaks. The owner may answer for whoever was asked; a rater for nobody else.
+enum class Speaker { owner, rater };
+
+/// What is known of who sends a command. A name over a link for everybody is what its holder says:
+/// anybody may take one that no invitation has. What was asked without a name belongs to the device
+/// that asked.
+struct Caller {
+  Speaker speaker = Speaker::owner;
+  bool invited = false;     ///< The rater's name is the invitation's.
+  std::string device = {};  ///< The same for the same device, and for no other.
+};
+
 struct AskRequest {
   std::string rater = {};
   std::int64_t count = 1;
+  Caller caller = {};
 };
 
 struct AskReply {
   std::vector<Handed> questions = {};
   bool done = false;  ///< Nothing will be asked any more.
 };
+
+/// The name of an invitation is its link's alone. Throws a Refusal.
+void check_name(const Study& study, const std::string& rater, const Caller& caller);
 
 /// Throws InvalidArgument for what nobody may ask.
 void check(const Study& study, const AskRequest& request);
@@ -44,10 +60,8 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
 /// Puts on record that somebody is here, where that is news, so that rounds are made for them too.
 void arrive(const Study& study, const std::string& rater, std::int64_t now, Changes& changes);
 /// Somebody goes: others may get what they hold, at once.
-void leave(const Study& study, const std::string& rater, Changes& changes);
-
-/// Who speaks. The owner may answer for whoever was asked; a rater for nobody else.
-enum class Speaker { owner, rater };
+void leave(const Study& study, const std::string& rater, Changes& changes,
+           const Caller& caller = {});
 
 struct TellRequest {
   std::int64_t question = 0;
@@ -55,7 +69,7 @@ struct TellRequest {
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That the answer took, where that is known.
   std::string key = {};                ///< The same for the same request, sent again; empty: none.
-  Speaker speaker = Speaker::owner;
+  Caller caller = {};
 };
 
 enum class TellReply {
@@ -67,18 +81,19 @@ enum class TellReply {
 TellReply tell(const Study& study, const TellRequest& request, Changes& changes);
 
 /// Takes an answer back: only who gave it, only within `window` milliseconds, only while its round
-/// waits for other answers. Such an answer was not used: evidence is computed from complete rounds
-/// alone, and nobody was shown anything that depends on it. So whether it is taken back depends on
-/// nothing but the rater's own mind, what counts is what the rater says in the end, and that is a
-/// draw like any other. (An answer of a complete round can only be amended, which voids.) The owner
-/// can see single answers all the same, so that a verifier has to trust that none of them is taken
-/// back in the owner's interest: a question is reopened twice at most, and answers of at most one
-/// in five questions (or ten) are ever taken back.
+/// waits for other answers (one that checks attention like any other, so that it does not show).
+/// Such an answer was not used: evidence is computed from complete rounds alone, and nobody was
+/// shown anything that depends on it. So whether it is taken back depends on nothing but the
+/// rater's own mind, what counts is what the rater says in the end, and that is a draw like any
+/// other. (An answer of a complete round can only be amended, which voids.) The owner can see
+/// single answers all the same, so that a verifier has to trust that none of them is taken back in
+/// the owner's interest: a question is reopened twice at most, and answers of at most one in five
+/// questions (or ten) are ever taken back.
 void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
-          std::int64_t now, Changes& changes);
+          std::int64_t now, Changes& changes, const Caller& caller = {});
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
-          const std::string& reason, Changes& changes, Speaker speaker = Speaker::owner);
+          const std::string& reason, Changes& changes, const Caller& caller = {});
 void amend(const Study& study, const TellRequest& request, Changes& changes);
 void retract(const Study& study, std::int64_t question, const std::string& reason,
              Changes& changes);

@@ -64,6 +64,7 @@ void write(Json& json, const Asked& e) {
   }
   json["questions"] = std::move(questions);
   put(json, "rater", e.rater);
+  put(json, "device", e.device);
   json["until"] = e.until;
 }
 void read(const Json& json, Asked& e) {
@@ -72,6 +73,7 @@ void read(const Json& json, Asked& e) {
                            item.at(1).get<std::int64_t>(), item.at(2).get<std::int64_t>()});
   }
   e.rater = text_or_none(json, "rater");
+  e.device = text_or_none(json, "device");
   e.until = json.at("until").get<std::int64_t>();
 }
 

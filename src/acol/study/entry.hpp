@@ -75,7 +75,8 @@ struct Asked {
   };
   std::vector<Item> questions = {};
   std::string rater = {};
-  std::int64_t until = 0;  ///< End of the lease.
+  std::string device = {};  ///< That asked, where nobody gave a name and that is known.
+  std::int64_t until = 0;   ///< End of the lease.
 };
 /// The same rater came back for the same questions.
 struct Renewed {

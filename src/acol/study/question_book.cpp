@@ -130,6 +130,12 @@ bool QuestionBook::wanted(std::int64_t number) const {
   return !round.closed && round.answered[record.entry] < round.counts[record.entry];
 }
 
+const std::string& QuestionBook::device_of(std::int64_t question) const {
+  static const std::string unknown;
+  const auto found = devices_.find(question);
+  return found == devices_.end() ? unknown : found->second;
+}
+
 std::int64_t QuestionBook::handed_to(std::int64_t rater) const {
   const auto found = handed_.find(rater);
   return found == handed_.end() ? 0 : found->second;

@@ -60,6 +60,8 @@ class QuestionBook {
   /// What may be asked, any number of times, to check attention.
   void set_attention(std::vector<std::int64_t> candidates);
   void hand_out(std::int64_t round, std::size_t entry, std::int64_t rater, std::int64_t until);
+  /// The question was asked by this device, by nobody's name.
+  void bind(std::int64_t question, std::string device) { devices_[question] = std::move(device); }
   void renew(std::int64_t question, std::int64_t until);
   void answer(std::int64_t question, double value, std::string answer, std::int64_t rater,
               std::int64_t time = 0);
@@ -84,6 +86,8 @@ class QuestionBook {
   const QuestionRecord& question(std::int64_t question) const {
     return questions_[static_cast<std::size_t>(question - 1)];
   }
+  /// Empty: asked by name, or nobody knows.
+  const std::string& device_of(std::int64_t question) const;
   const std::set<std::int64_t>& open() const { return open_; }
   /// Without those that only check attention.
   std::int64_t answered() const { return answered_; }
@@ -128,6 +132,7 @@ class QuestionBook {
   std::vector<RoundBook> rounds_;
   RoundBook attention_;
   std::vector<QuestionRecord> questions_;
+  std::unordered_map<std::int64_t, std::string> devices_;
   std::set<std::int64_t> open_;
   std::int64_t answered_ = 0;
   std::unordered_map<std::int64_t, std::int64_t> answered_by_;

@@ -178,7 +178,7 @@ class Study {
   bool fixed_people() const;
   PolicyOptions policy_options() const;
   bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
-  void fail_attention(std::int64_t rater);
+  void fail_attention(std::int64_t check);
   void append(const Added& entry);
   void begin_anew();
   void note(StudyGuarantee makes, std::string text);
@@ -198,7 +198,8 @@ class Study {
   std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
   std::vector<Reason> noted_;
   std::vector<char> withdrawn_;
-  std::map<std::int64_t, std::int64_t> failed_;  ///< Attention questions, by rater.
+  std::set<std::int64_t> failed_checks_;         ///< Attention questions,
+  std::map<std::int64_t, std::int64_t> failed_;  ///< and how many, by rater.
   std::set<std::int64_t> left_out_;
   std::set<std::int64_t> earlier_raters_;  ///< Who answered before evidence began anew.
   bool paused_ = false;

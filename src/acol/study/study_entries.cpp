@@ -78,6 +78,7 @@ void Study::on(const Asked& entry) {
            question_name(item.question));
     book_.hand_out(item.round, static_cast<std::size_t>(found - round.candidates.begin()), rater,
                    entry.until);
+    if (!entry.device.empty()) book_.bind(item.question, entry.device);
   }
 }
 
@@ -131,13 +132,15 @@ void Study::on(const Undone& entry) {
   expect(book_.knows(entry.question) &&
              book_.question(entry.question).state == QuestionState::answered,
          "question {} is undone but has no answer", question_name(entry.question));
-  expect(book_.question(entry.question).round >= 0, "question {} only checks attention",
+  const std::int64_t rater = book_.question(entry.question).rater;
+  expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
   const RoundBook& round = book_.round_of(book_.question(entry.question));
   expect(!round.complete() && !round.closed, "question {} is undone after its round was complete",
          question_name(entry.question));
   book_.reopen(entry.question, entry.until);
-  people_.act(book_.question(entry.question).rater, at_);
+  if (failed_checks_.erase(entry.question) > 0) --failed_[rater];
+  people_.act(rater, at_);
   ++undone_;
 }
 
@@ -147,7 +150,7 @@ void Study::on(const Skipped& entry) {
   book_.release(entry.question, QuestionState::skipped);
   const QuestionRecord& record = book_.question(entry.question);
   people_.act(record.rater, at_);
-  if (record.round < 0) fail_attention(record.rater);
+  if (record.round < 0) fail_attention(entry.question);
 }
 
 void Study::on(const Attended& entry) {
@@ -160,7 +163,7 @@ void Study::on(const Attended& entry) {
   people_.note_progress(at_);
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
   note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
-  if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(rater);
+  if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(entry.question);
 }
 
 void Study::on(const Expired& entry) {

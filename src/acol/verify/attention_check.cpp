@@ -37,7 +37,7 @@ void LogCheck::on_attended(const Json& entry) {
     passed = passed || meaning_.value_of(trimmed(right.substr(start, end - start))) == asked.value;
     start = end + 1;
   }
-  if (too_fast || !passed) fail_attention(asked.rater);
+  if (too_fast || !passed) fail_attention(asked);
 }
 
 /// Who gives an attention question back has failed it.
@@ -48,7 +48,7 @@ void LogCheck::on_skipped(const Json& entry) {
   if (asked.round >= 0) {
     ++counts_.skipped;
   } else {
-    fail_attention(asked.rater);
+    fail_attention(asked);
   }
 }
 
@@ -79,10 +79,13 @@ void LogCheck::on_renewed(const Json& entry) {
 }
 
 /// Who failed too many is left out: what they said in rounds that do not count yet is not used.
-void LogCheck::fail_attention(const std::string& rater) {
+void LogCheck::fail_attention(Question& check) {
   const Json& definition = created_.at("definition");
+  const std::string& rater = check.rater;
+  check.failed = true;
+  ++failed_[rater];
   if (!definition.contains("exclude_after_failed")) return;
-  if (static_cast<double>(++failed_[rater]) < definition["exclude_after_failed"].get<double>()) {
+  if (static_cast<double>(failed_[rater]) < definition["exclude_after_failed"].get<double>()) {
     return;
   }
   left_out_.insert(rater);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/log_check.hpp"
@@ -51,23 +52,28 @@ void LogCheck::check_undo(const Question& asked, const std::string& name) const 
 void LogCheck::on_undone(const Json& entry) {
   Question& asked = question(entry.at("question"));
   const std::string name = entry.at("question").get<std::string>();
-  require(asked.answered && !asked.left_out && asked.round >= 0,
+  require(asked.answered && !asked.left_out && !left_out_.contains(asked.rater),
           "{} is taken back but has no answer", name);
-  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-  require(!round.closed && round.answered != round.counts,
+  require(asked.round < 0 || is_open(rounds_[static_cast<std::size_t>(asked.round)]),
           "{} is taken back after its round was complete", name);
   if (format_ > 1) check_undo(asked, name);
+  if (asked.round >= 0) take_out_of_round(asked);
   ++counts_.undone;
   ++asked.reopened;
   asked.held = true;
   asked.until = whole(entry.at("until"), "the end of a lease");
-  ++round.held[asked.place];
   asked.answered = false;
+  if (std::exchange(asked.failed, false)) --failed_[asked.rater];
+}
+
+void LogCheck::take_out_of_round(Question& asked) {
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  ++round.held[asked.place];
   --answered_;
   --round.answered[asked.place];
   asked_once_.erase({asked.rater, round.candidates[asked.place]});
   const bool others = std::ranges::any_of(questions_, [&](const Question& one) {
-    return one.answered && one.rater == asked.rater && one.round == asked.round;
+    return &one != &asked && one.answered && one.rater == asked.rater && one.round == asked.round;
   });
   if (!others) round_of_rater_.erase(asked.rater);
 }

@@ -48,6 +48,9 @@ class LogCheck {
     std::vector<Real> expected_squares = {};
     bool closed = false;
   };
+  static bool is_open(const Round& round) {
+    return !round.closed && round.answered != round.counts;
+  }
   struct Question {
     std::int64_t round = 0;  ///< Negative: it only checks attention.
     std::size_t place = 0;
@@ -58,6 +61,7 @@ class LogCheck {
     std::int64_t told = 0;      ///< When it was answered.
     std::int64_t reopened = 0;  ///< How often its answer was taken back.
     bool left_out = false;      ///< Its answer, before it counted.
+    bool failed = false;        ///< It checks attention, in vain.
     Real value = 0;
   };
 
@@ -74,6 +78,7 @@ class LogCheck {
   void on_imported(const Json& entry);
   void on_retracted(const Json& entry);
   void on_undone(const Json& entry);
+  void take_out_of_round(Question& asked);
   void check_undo(const Question& asked, const std::string& name) const;
   void on_closed(const Json& entry);
   void on_withdrawn(const Json& entry);
@@ -82,7 +87,7 @@ class LogCheck {
   void rank_withdrawn_last();
   Question& question(const Json& name);
   std::size_t attention_place(std::int64_t candidate, const std::string& name) const;
-  void fail_attention(const std::string& rater);
+  void fail_attention(Question& check);
   void take_answer(Question& asked, const Json& entry);
   void note_rater(const Question& asked);
   /// The first round that does not count yet.

@@ -24,8 +24,9 @@ export function Welcome({ study, begin }: { study: StudyInfo; begin: () => void 
   useKeys({ Enter: begin }, true);
   return (
     <Message title={study.name}>
-      <h2>{texts.instructions}</h2>
-      <p class="pre" dir="auto">{study.instructions}</p>
+      {study.question && <p dir="auto">{study.question}</p>}
+      {study.instructions && <h2>{texts.instructions}</h2>}
+      <p class="pre" dir="auto">{study.instructions || texts.welcome}</p>
       <div class="row">
         <button class="primary" onClick={begin}>
           {texts.start} <kbd>Enter</kbd>

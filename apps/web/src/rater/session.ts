@@ -30,7 +30,6 @@ export class Session {
   state: State = initial;
   private kept = Kept.here();
   private outbox = new Outbox(new Kept("")); // until the study is known
-  private early: Promise<AskReply> | undefined;
   private open: Question[] = [];
   private given: Given[] = [];
   private readonly tried = new Set<string>();
@@ -54,10 +53,11 @@ export class Session {
     return this.working;
   }
 
+  /** Only who begins gets questions: who just looks in holds up nobody. */
   begin(): void {
     this.kept.set("welcomed", "yes");
-    this.shownAt = Date.now();
     this.show({ welcomed: true });
+    void this.work();
   }
 
   answer(answer: string | number, said: string): void {
@@ -138,7 +138,7 @@ export class Session {
         this.again = false;
         if (!this.state.study) await this.enter();
         await this.deliver();
-        await this.refill();
+        if (this.state.welcomed) await this.refill();
       }
       this.retries = 0;
       if (!this.state.connected) this.show({ connected: true, note: this.note(texts.restored) });
@@ -150,17 +150,12 @@ export class Session {
     }
   }
 
-  /** What the study is and the first questions, at once: a round trip less. Only an invitation with a name asks again, as whom it names. */
   private async enter(): Promise<void> {
-    const address = new URLSearchParams(location.search);
-    const early = ask(identify(null, address, Kept.here()));
-    early.catch(() => undefined); // said where it is used
     const study = await call<StudyInfo>("rater", "api/study");
     this.kept = Kept.here().of(study.id ?? study.name);
     this.outbox = new Outbox(this.kept);
-    const identity = identify(study.rater, address, Kept.here());
-    if (study.rater === null && this.outbox.letters().length === 0) this.early = early;
-    const welcomed = !study.instructions || this.kept.get("welcomed") !== null;
+    const identity = identify(study.rater, new URLSearchParams(location.search), Kept.here());
+    const welcomed = study.over || this.kept.get("welcomed") !== null;
     document.title = study.name;
     this.show({ study, identity, welcomed });
   }
@@ -193,10 +188,8 @@ export class Session {
 
   private async refill(): Promise<void> {
     if (this.open.length >= ahead) return;
-    const asked = this.early ?? ask(this.state.identity);
-    this.early = undefined;
     this.left = false;
-    const reply = await asked;
+    const reply = await ask(this.state.identity);
     const away = this.outbox.letters();
     const fresh = reply.questions.filter(({ question }) => !away.some(({ body }) => body.question === question));
     const shown = this.state.card?.question;

@@ -4,6 +4,7 @@ const count = (n: number, one: string, many: string): string => `${n.toLocaleStr
 export const texts = {
   loading: "Loading …",
   start: "Start",
+  welcome: "You will be asked one thing after the other. There are no wrong answers, and you can stop at any time: what you answered is kept.",
   instructions: "What to look for",
   noInstructions: "There are no further instructions: answer what you think yourself.",
   criteria: "Criteria",
