@@ -1,8 +1,10 @@
 #include "acol/study/commands.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "acol/core/error.hpp"
+#include "acol/inference/span_charge.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
@@ -15,10 +17,22 @@ const QuestionRecord& known_question(const Study& study, std::int64_t question) 
   return study.book().question(question);
 }
 
+/// What is assumed of candidates' values is demanded of answers: numbers beyond it are slips.
+void check_reach(const Study& study, double value, const std::string& answer) {
+  const StatedProblem& stated = study.stated();
+  const double reach = value_bound({}, 0, stated.noise_bound).reach;
+  const double ends[] = {study.scale().shown(stated.threshold - reach),
+                         study.scale().shown(stated.threshold + reach)};
+  allow(std::abs(value - stated.threshold) <= reach, Why::off_scale,
+        "the answer must be a number from {:.6g} to {:.6g}, got '{}'", std::ranges::min(ends),
+        std::ranges::max(ends), answer);
+}
+
 double parsed(const Study& study, const std::string& answer) {
   const std::optional<double> value = study.scale().parse(answer);
   allow(value.has_value(), Why::off_scale, "the answer must be {}, got '{}'",
         study.scale().allowed(), answer);
+  if (!study.scale().answer_range()) check_reach(study, *value, answer);
   return *value;
 }
 
@@ -112,7 +126,7 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
   const double value = parsed(study, request.answer);
   const std::string rater = answering(study, request.question, request.rater, request.caller);
   check_not_withdrawn(study, record, request.question);
-  if (record.state == QuestionState::answered) {
+  if (record.state == QuestionState::answered || record.state == QuestionState::aside) {
     check_same(record, value, request);
     return TellReply::repeated;
   }

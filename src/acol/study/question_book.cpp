@@ -14,6 +14,7 @@ bool counts_as_use(const QuestionRecord& record) {
     case QuestionState::answered:
       return true;
     case QuestionState::skipped:
+    case QuestionState::aside:
       return record.rater != kAnonymous;
     default:
       return false;

@@ -20,6 +20,7 @@ enum class QuestionState : std::uint8_t {
   expired,
   retracted,
   left_out,  ///< Answered by somebody who was left out before the answer counted.
+  aside,     ///< Answered by a number that cannot be meant (see Yardstick).
 };
 
 /// One question that was handed out.

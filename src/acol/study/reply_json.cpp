@@ -53,6 +53,7 @@ OrderedJson to_json(const Status& status, const Study& study) {
   json["infeasible"] = status.infeasible;
   json["undecided"] = status.undecided;
   json["ruled_out"] = status.ruled_out;
+  json["set_aside"] = {{"far", std::ssize(study.far_off())}, {"first", study.first_ones()}};
   json["rounds"] = status.rounds;
   json["round_missing"] = status.round_missing;
   json["raters"] = status.raters;

@@ -18,6 +18,9 @@ bool nobody_left(const RoundLimits& limits) {
   return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
 }
 
+/// Answers that a warning names.
+constexpr std::size_t kNamedAnswers = 5;
+
 /// Rounds that are open at once, so that nobody waits for the last answers of the first.
 constexpr std::int64_t kMostOpenRounds = 4;
 
@@ -37,6 +40,9 @@ Study::Study(Created created)
   std::vector<std::int64_t> checks;
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
   book_.set_attention(std::move(checks));
+  if (created_.format > 1 && !scale_.answer_range()) {
+    yardstick_.emplace(created_.problem.noise_bound);
+  }
   if (understates_noise(created_)) {
     note(StudyGuarantee::heuristic,
          "the stated noise bound is less than half of the range of the answers");
@@ -258,6 +264,31 @@ StudyGuarantee Study::guarantee() const {
   return worst;
 }
 
-std::vector<std::string> Study::warnings() const { return policy_->warnings(); }
+std::vector<std::int64_t> Study::far_off() const {
+  std::vector<std::int64_t> far;
+  for (const std::int64_t question : set_aside_) {
+    const QuestionRecord& record = book_.question(question);
+    if (yardstick_->contradicts(book_.candidate_of(record), record.value)) far.push_back(question);
+  }
+  return far;
+}
+
+std::vector<std::string> Study::warnings() const {
+  std::vector<std::string> warnings = policy_->warnings();
+  const std::vector<std::int64_t> far = far_off();
+  if (far.empty()) return warnings;
+  std::string which;
+  for (std::size_t i = 0; i < std::min(far.size(), kNamedAnswers); ++i) {
+    which += fmt::format("{}{} ('{}')", i == 0 ? "" : ", ", question_name(far[i]),
+                         book_.question(far[i]).answer);
+  }
+  warnings.push_back(
+      fmt::format("{} set aside and asked for again, being more than {:.4g} (15 times the noise "
+                  "bound) from most others about "
+                  "the same candidate: {}{}",
+                  far.size() == 1 ? "an answer was" : fmt::format("{} answers were", far.size()),
+                  yardstick_->apart(), which, far.size() > kNamedAnswers ? ", …" : ""));
+  return warnings;
+}
 
 }  // namespace acol

@@ -8,6 +8,7 @@
 #include "acol/study/entry.hpp"
 #include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
+#include "acol/study/yardstick.hpp"
 
 namespace acol {
 
@@ -106,6 +107,10 @@ class Study {
   /// How many answers were taken back so far, and how many came late.
   std::int64_t undone() const { return undone_; }
   std::int64_t late() const { return late_; }
+  /// Questions whose answers were set aside: they cannot be meant,
+  std::vector<std::int64_t> far_off() const;
+  /// or they were the first about their candidate, which others are measured by.
+  std::int64_t first_ones() const { return std::ssize(set_aside_) - std::ssize(far_off()); }
   /// When the last entry was written, by the clock of who wrote it.
   std::int64_t last_entry() const { return at_; }
   /// Nobody who is here can be asked any more.
@@ -179,6 +184,7 @@ class Study {
   PolicyOptions policy_options() const;
   bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
   void fail_attention(std::int64_t check);
+  void measure(std::int64_t answered);
   void append(const Added& entry);
   void begin_anew();
   void note(StudyGuarantee makes, std::string text);
@@ -198,6 +204,8 @@ class Study {
   std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
   std::vector<Reason> noted_;
   std::vector<char> withdrawn_;
+  std::optional<Yardstick> yardstick_;           ///< Where no range says which answers there are.
+  std::vector<std::int64_t> set_aside_;          ///< Questions.
   std::set<std::int64_t> failed_checks_;         ///< Attention questions,
   std::map<std::int64_t, std::int64_t> failed_;  ///< and how many, by rater.
   std::set<std::int64_t> left_out_;

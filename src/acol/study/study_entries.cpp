@@ -94,7 +94,8 @@ void Study::on(const Renewed& entry) {
 void Study::on(const Answered& entry) {
   expect(book_.knows(entry.question), "an answer to question {} that nobody was asked",
          question_name(entry.question));
-  expect(book_.question(entry.question).state != QuestionState::answered,
+  const QuestionState before = book_.question(entry.question).state;
+  expect(before != QuestionState::answered && before != QuestionState::aside,
          "question {} is answered twice", question_name(entry.question));
   expect(book_.wanted(entry.question) && book_.question(entry.question).round >= 0,
          "question {} was not open", question_name(entry.question));
@@ -115,7 +116,26 @@ void Study::on(const Answered& entry) {
     note(StudyGuarantee::heuristic,
          "a rater took part in more than one round, with independence = raters");
   }
+  measure(entry.question);
   if (book_.rounds()[static_cast<std::size_t>(record.round)].complete()) advance();
+}
+
+/// Once everybody who was to be asked about a candidate in a round has answered, those answers are
+/// set aside, and asked for again, that cannot be meant.
+void Study::measure(std::int64_t answered) {
+  if (!yardstick_) return;
+  const QuestionRecord& record = book_.question(answered);
+  const std::int64_t candidate = book_.candidate_of(record);
+  yardstick_->add(candidate, record.value);
+  const RoundBook& round = book_.round_of(record);
+  if (round.answered[record.entry] < round.counts[record.entry]) return;
+  for (const std::int64_t question : round.questions) {
+    const QuestionRecord& one = book_.question(question);
+    if (one.entry != record.entry || one.state != QuestionState::answered) continue;
+    if (!yardstick_->refuses(candidate, one.value)) continue;
+    book_.release(question, QuestionState::aside);
+    set_aside_.push_back(question);
+  }
 }
 
 void Study::note_key(const std::string& key, Told told) {
@@ -132,12 +152,14 @@ void Study::on(const Undone& entry) {
   expect(book_.knows(entry.question) &&
              book_.question(entry.question).state == QuestionState::answered,
          "question {} is undone but has no answer", question_name(entry.question));
-  const std::int64_t rater = book_.question(entry.question).rater;
+  const QuestionRecord& record = book_.question(entry.question);
+  const std::int64_t rater = record.rater;
   expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
-  const RoundBook& round = book_.round_of(book_.question(entry.question));
+  const RoundBook& round = book_.round_of(record);
   expect(!round.complete() && !round.closed, "question {} is undone after its round was complete",
          question_name(entry.question));
+  if (yardstick_) yardstick_->remove(book_.candidate_of(record), record.value);
   book_.reopen(entry.question, entry.until);
   if (failed_checks_.erase(entry.question) > 0) --failed_[rater];
   people_.act(rater, at_);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "acol/core/error.hpp"
@@ -11,6 +12,11 @@ namespace {
 
 constexpr std::int64_t kUndoWindow = 10 * 60 * 1000;  // milliseconds
 constexpr std::int64_t kMostReopened = 2;
+
+void forget(std::vector<double>& values, double value) {
+  const auto found = std::ranges::find(values, value);
+  if (found != values.end()) values.erase(found);
+}
 constexpr Real kMostUndone = 10;
 constexpr Real kMostUndoneShare = 0.2L;
 
@@ -34,6 +40,31 @@ void LogCheck::on_retracted(const Json& entry) {
   --answered_;
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   if (asked.place < round.answered.size()) --round.answered[asked.place];
+}
+
+/// Numbers without a range: where all answers about a candidate are in, those are not used that are
+/// the only one about it, or more than 15 R from more than half of the others.
+void LogCheck::measure(const Question& last) {
+  const double apart = 15 * static_cast<double>(statement_.noise_bound);
+  std::vector<double>& all = told_[row_of(last)];
+  require(std::abs(last.value - statement_.threshold) <= 1e6L * statement_.noise_bound,
+          "an answer is more than a million noise bounds from the threshold");
+  all.push_back(static_cast<double>(last.value));
+  Round& round = rounds_[static_cast<std::size_t>(last.round)];
+  if (round.answered[last.place] < round.counts[last.place]) return;
+  for (Question& one : questions_) {
+    if (!one.answered || one.left_out || one.round != last.round || one.place != last.place) {
+      continue;
+    }
+    const auto value = static_cast<double>(one.value);
+    const std::ptrdiff_t far = std::ranges::count_if(
+        all, [&](double other) { return other < value - apart || other > value + apart; });
+    if (all.size() > 1 && 2 * far <= std::ssize(all) - 1) continue;
+    one.left_out = true;
+    --round.answered[one.place];
+    --answered_;
+    ++counts_.aside;
+  }
 }
 
 /// That nobody saw an answer and had it changed cannot be told from a log. So people may change
@@ -63,6 +94,7 @@ void LogCheck::on_undone(const Json& entry) {
   asked.held = true;
   asked.until = whole(entry.at("until"), "the end of a lease");
   asked.answered = false;
+  if (asked.round >= 0) forget(told_[row_of(asked)], static_cast<double>(asked.value));
   if (std::exchange(asked.failed, false)) --failed_[asked.rater];
 }
 

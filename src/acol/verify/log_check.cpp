@@ -208,6 +208,7 @@ void LogCheck::on_answered(const Json& entry) {
   require(!statement_.by_rater || !asked.rater.empty(),
           "{} does not say who answered, but raters are what is independent", name);
   note_rater(asked);
+  if (format_ > 1 && !statement_.range) measure(asked);
 }
 
 /// What speaks against independent answers.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class LogCheck {
     std::int64_t skipped = 0;
     std::int64_t undone = 0;
     std::int64_t late = 0;
+    std::int64_t aside = 0;  ///< Answers that cannot be meant, or that others were measured by.
     std::int64_t epochs = 1;
     std::int64_t clock_went_back = 0;  ///< Leases that ended because of that.
   };
@@ -60,7 +62,7 @@ class LogCheck {
     std::int64_t until = 0;     ///< End of its lease.
     std::int64_t told = 0;      ///< When it was answered.
     std::int64_t reopened = 0;  ///< How often its answer was taken back.
-    bool left_out = false;      ///< Its answer, before it counted.
+    bool left_out = false;      ///< Its answer, before it counted: it is not used.
     bool failed = false;        ///< It checks attention, in vain.
     Real value = 0;
   };
@@ -71,6 +73,10 @@ class LogCheck {
   void on_asked(const Json& entry);
   void on_answered(const Json& entry);
   void on_attended(const Json& entry);
+  void measure(const Question& last);
+  std::int64_t row_of(const Question& asked) const {
+    return rounds_[static_cast<std::size_t>(asked.round)].candidates[asked.place];
+  }
   void on_skipped(const Json& entry);
   void on_expired(const Json& entry);
   void on_renewed(const Json& entry);
@@ -110,7 +116,8 @@ class LogCheck {
   std::vector<Question> questions_;
   std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.
   std::map<std::string, std::int64_t> round_of_rater_;
-  std::map<std::string, std::int64_t> failed_;  ///< Attention questions, by rater.
+  std::map<std::string, std::int64_t> failed_;        ///< Attention questions, by rater.
+  std::map<std::int64_t, std::vector<double>> told_;  ///< By candidate, used or not.
   std::set<std::string> left_out_;
   std::int64_t answered_ = 0;
   std::set<std::string> flaws_;

@@ -159,6 +159,11 @@ std::string disclosed(const LogCheck& log) {
   }
   text += fmt::format(" ({} skipped, {} taken back, {} late), {}", counts.skipped, counts.undone,
                       counts.late, counted(counts.epochs, "epoch", "epochs"));
+  if (counts.aside > 0) {
+    text += fmt::format(
+        ", {} set aside (15 R apart from most others about their candidate, or the first about it)",
+        counted(counts.aside, "answer", "answers"));
+  }
   if (counts.clock_went_back > 0) {
     text += fmt::format(", {} given to others because a clock was set back",
                         counted(counts.clock_went_back, "question", "questions"));
