@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 
 #include "acol/core/error.hpp"
@@ -86,6 +87,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace acol::cli;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file may not grow (ulimit -f): an error like a full disk
   try {
     return run(argc, argv);
   } catch (const acol::Error& error) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "acol/core/error.hpp"
+#include "acol/io/private_file.hpp"
 
 namespace acol::cli {
 namespace {
@@ -24,8 +25,9 @@ void write_file(const std::string& path, std::string_view content) {
     std::fwrite(content.data(), 1, content.size(), stdout);
     return;
   }
-  const std::string beside = fmt::format("{}.new-{}", path, getpid());
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  const auto [descriptor, beside] = open_beside(path);
+  if (descriptor < 0) fail(path, errno);
+  std::FILE* file = fdopen(descriptor, "wb");
   if (file == nullptr) fail(path, errno);
   const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size() &&
                        std::fflush(file) == 0 && fsync(fileno(file)) == 0;

@@ -33,10 +33,18 @@ int backup_command(const StorageOptions& options) {
   return kDone;
 }
 
-/// There is one storage format so far; open_store() refuses others.
+/// There is one storage format so far; open_study() refuses others. The log of a study keeps the
+/// format it was begun with: to change that would be to change what was promised.
 int upgrade_command(const StorageOptions& options) {
-  open_store(options.study);
+  Service service = open_study(options.study);
+  const int format = service.view([](const Study& study) { return study.format(); });
   fmt::print("{}: the storage format is up to date\n", options.study);
+  if (format < kLogFormat) {
+    fmt::print(
+        "{}: the study was begun by an earlier acol (log format {}, now {}) and goes on with the "
+        "meaning it had: there is nothing to do\n",
+        options.study, format, kLogFormat);
+  }
   return kDone;
 }
 

@@ -1,6 +1,7 @@
 #include "acol/study/store.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -181,7 +182,7 @@ TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
   EXPECT_EQ(read_file(file.path()), bytes);
 }
 
-TEST(SqliteStore, ANewerFormatIsRefusedAndAnOlderOneAsksForAnUpgrade) {
+TEST(SqliteStore, OtherFormatsAreRefusedWithWhatToDo) {
   const ScratchFile file("", ".db");
   std::filesystem::remove(file.path());
   create_store(file.path(), LogHead().extend("created"));
@@ -193,8 +194,32 @@ TEST(SqliteStore, ANewerFormatIsRefusedAndAnOlderOneAsksForAnUpgrade) {
   EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("use a newer acol"),
             std::string::npos);
   set_version(0);
-  EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("storage upgrade"),
+  EXPECT_NE(complaint<StorageError>([&] { open_store(file.path()); }).find("restore a backup"),
             std::string::npos);
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat found{};
+  EXPECT_EQ(stat(path.c_str(), &found), 0) << path;
+  return found.st_mode & 07777;
+}
+
+TEST(SqliteStore, IsForItsOwnerAloneWhateverTheUmask) {
+  for (const mode_t mask : {0000, 0022, 0377}) {
+    const ScratchFile file("", ".db");
+    const ScratchFile copy("", ".db");
+    std::filesystem::remove(file.path());
+    std::filesystem::remove(copy.path());
+    const mode_t before = umask(mask);
+    create_store(file.path(), LogHead().extend("created"));
+    open_store(file.path())->back_up(copy.path());
+    sqlite::Database database(file.path(), SQLITE_OPEN_READWRITE);
+    database.run("BEGIN IMMEDIATE; DELETE FROM log");
+    umask(before);
+    EXPECT_EQ(mode_of(file.path()), 0600u) << mask;
+    EXPECT_EQ(mode_of(file.path() + "-journal"), 0600u) << mask;
+    EXPECT_EQ(mode_of(copy.path()), 0600u) << mask;
+  }
 }
 
 TEST(SqliteStore, AHostileFileIsRefused) {

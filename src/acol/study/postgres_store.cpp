@@ -165,13 +165,7 @@ class PostgresStore final : public Store {
     transaction.commit();
   }
 
-  void back_up(const std::string& path) override {
-    const std::vector<LogLine> lines = read(0);
-    create_sqlite(path, lines.front());
-    open_sqlite(path)->transact(1, [&](const std::vector<LogLine>& /*fresh*/) {
-      return std::vector<LogLine>(lines.begin() + 1, lines.end());
-    });
-  }
+  void back_up(const std::string& path) override { create_sqlite(path, read(0)); }
 
   void insert(std::int64_t number, const LogLine& line) {
     const std::string hash(reinterpret_cast<const char*>(line.hash.data()), line.hash.size());

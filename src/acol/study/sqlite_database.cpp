@@ -7,8 +7,9 @@ constexpr int kPatience = 60'000;  // milliseconds
 
 }  // namespace
 
-Database::Database(std::string path, int flags) : path_(std::move(path)) {
-  const int code = sqlite3_open_v2(path_.c_str(), &handle_, flags | SQLITE_OPEN_EXRESCODE, nullptr);
+Database::Database(const std::string& path, int flags, std::string shown)
+    : path_(shown.empty() ? path : std::move(shown)) {
+  const int code = sqlite3_open_v2(path.c_str(), &handle_, flags | SQLITE_OPEN_EXRESCODE, nullptr);
   if (code != SQLITE_OK) {
     const std::string why = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
     sqlite3_close(handle_);

@@ -9,13 +9,14 @@ namespace acol::sqlite {
 /// A connection, with settings that neither lose what was committed nor trust the file.
 class Database {
  public:
-  Database(std::string path, int flags);
+  /// `shown` is what messages call it, where that is not its path.
+  Database(const std::string& path, int flags, std::string shown = {});
   ~Database() { sqlite3_close(handle_); }
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   sqlite3* handle() const { return handle_; }
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return path_; }  ///< As messages say it.
 
   void run(const char* sql) {
     if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();

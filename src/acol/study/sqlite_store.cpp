@@ -1,13 +1,9 @@
 #include "acol/study/sqlite_store.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 
-#include "acol/study/sqlite_database.hpp"
+#include "acol/study/sqlite_file.hpp"
 
 namespace acol {
 namespace {
@@ -59,8 +55,9 @@ class SqliteStore final : public Store {
     const std::int64_t schema = number_of(database_, "PRAGMA user_version");
     if (schema != kSqliteSchema) {
       throw StorageError(fmt::format(
-          "{}: has storage format {}, this acol knows {}{}", path, schema, kSqliteSchema,
-          schema > kSqliteSchema ? ": use a newer acol" : ": run acol storage upgrade"));
+          "{}: has storage format {}, this acol knows {}: {}", path, schema, kSqliteSchema,
+          schema > kSqliteSchema ? "use a newer acol"
+                                 : "no acol has written that, restore a backup"));
     }
     check_schema();
     database_.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
@@ -95,13 +92,14 @@ class SqliteStore final : public Store {
   }
 
   void back_up(const std::string& path) override {
-    require(!std::filesystem::exists(path), "{}: exists already", path);
-    Database copy(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", database_.handle(), "main");
-    if (backup == nullptr) copy.fail();
-    const int code = sqlite3_backup_step(backup, -1);
-    sqlite3_backup_finish(backup);
-    if (code != SQLITE_DONE) copy.fail();
+    sqlite::make_file(path, [&](Database& copy) {
+      sqlite3_backup* backup =
+          sqlite3_backup_init(copy.handle(), "main", database_.handle(), "main");
+      if (backup == nullptr) copy.fail();
+      const int code = sqlite3_backup_step(backup, -1);
+      sqlite3_backup_finish(backup);
+      if (code != SQLITE_DONE) copy.fail();
+    });
   }
 
  private:
@@ -121,8 +119,7 @@ class SqliteStore final : public Store {
   Database database_;
 };
 
-void create_in(const std::string& path, const LogLine& created) {
-  Database database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+void create_in(Database& database, const std::vector<LogLine>& lines) {
   database.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
   sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
@@ -130,16 +127,8 @@ void create_in(const std::string& path, const LogLine& created) {
                            " entry TEXT NOT NULL) STRICT;",
                            kApplication, kSqliteSchema)
                    .c_str());
-  insert(database, 0, {created});
+  insert(database, 0, lines);
   transaction.commit();
-}
-
-void sync_folder_of(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
 }
 
 }  // namespace
@@ -154,29 +143,8 @@ std::unique_ptr<Store> open_sqlite(const std::string& path) {
   return std::make_unique<SqliteStore>(path);
 }
 
-void create_sqlite(const std::string& path, const LogLine& created) {
-  if (std::filesystem::exists(path)) {
-    throw StorageError(fmt::format("{}: exists already", path));
-  }
-  // Made beside its place, then moved there: whoever looks sees all of it or nothing.
-  const std::string beside = fmt::format("{}.new-{}", path, getpid());
-  try {
-    create_in(beside, created);
-    if (link(beside.c_str(), path.c_str()) != 0) {
-      throw StorageError(errno == EEXIST
-                             ? fmt::format("{}: exists already", path)
-                             : fmt::format("{}: cannot be made: {}", path, std::strerror(errno)));
-    }
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    std::filesystem::remove(beside + "-journal", ignored);
-    throw;
-  }
-  std::filesystem::remove(beside);
-  std::error_code ignored;
-  std::filesystem::remove(beside + "-journal", ignored);
-  sync_folder_of(path);
+void create_sqlite(const std::string& path, const std::vector<LogLine>& lines) {
+  sqlite::make_file(path, [&](Database& database) { create_in(database, lines); });
 }
 
 }  // namespace acol

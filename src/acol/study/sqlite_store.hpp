@@ -8,6 +8,7 @@ namespace acol {
 /// libraries before 3.51.3 may lose pages with two writers. Waits for other processes as long as
 /// they take, up to a minute.
 std::unique_ptr<Store> open_sqlite(const std::string& path);
-void create_sqlite(const std::string& path, const LogLine& created);
+/// A study with that log. What fails leaves nothing behind.
+void create_sqlite(const std::string& path, const std::vector<LogLine>& lines);
 
 }  // namespace acol

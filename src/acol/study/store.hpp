@@ -32,7 +32,7 @@ class Store {
   /// Looks for damage beyond what the hashes of the log show; what is wrong, or nothing.
   virtual std::vector<std::string> check() { return {}; }
 
-  /// Writes a copy to a file while others may be writing here.
+  /// Writes a copy to a file while others may be writing here: all of it, or nothing.
   virtual void back_up(const std::string& path) = 0;
 };
 

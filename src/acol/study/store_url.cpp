@@ -34,7 +34,7 @@ std::unique_ptr<Store> open_store(const std::string& url) {
 }
 
 void create_store(const std::string& url, const LogLine& created) {
-  is_postgres(url) ? create_postgres(url, created) : create_sqlite(sqlite_path(url), created);
+  is_postgres(url) ? create_postgres(url, created) : create_sqlite(sqlite_path(url), {created});
 }
 
 }  // namespace acol
