@@ -77,6 +77,12 @@ int serve_command(ServeFlags& flags) {
                "acol: others can reach this address, and what they send is not encrypted: put a "
                "proxy with TLS in front (docs/serving.md)\n");
   }
+  if (http.connections() < flags.http.connections) {
+    fmt::print(
+        stderr,
+        "acol: at most {} connections at once: the system allows no more open files (ulimit -n)\n",
+        http.connections());
+  }
   const auto [owner, raters] = application.open_doors();
   const std::string origin = "http://" + http.address();
   fmt::print("{}\n{}\n", application.link(origin, owner), application.link(origin, raters));
@@ -120,7 +126,9 @@ void add_serve(CLI::App& app, int& status) {
                       "Shown to raters who are finished (crowd platforms)");
   command->add_option("--completion-url", serve.completion_url,
                       "Where raters who are finished go next");
-  command->add_option("--connections", flags->http.connections, "Most connections at once")
+  command
+      ->add_option("--connections", flags->http.connections,
+                   "Most connections at once, if the system allows (ulimit -n)")
       ->capture_default_str();
   command
       ->add_option("--request-timeout", flags->request_seconds,

@@ -46,6 +46,7 @@ struct Application::Found {
 Application::Application(ServeOptions options, Surroundings surroundings)
     : options_(std::move(options)),
       around_(std::move(surroundings)),
+      readiness_(around_.log),
       doorkeeper_([this] { return invitations(); }) {
   try {
     begin(std::make_shared<ServedStudy>(options_.study, around_.now));

@@ -7,6 +7,7 @@
 #include "message.hpp"
 #include "metrics.hpp"
 #include "options.hpp"
+#include "readiness.hpp"
 #include "served_study.hpp"
 
 namespace acol::server {
@@ -50,6 +51,7 @@ class Application {
   Metrics& metrics() { return metrics_; }
   Doorkeeper& doorkeeper() { return doorkeeper_; }
   const FailureLimit& failures() const { return failures_; }
+  Readiness& readiness() { return readiness_; }
   /// The study; null while it is not made yet (--create).
   std::shared_ptr<ServedStudy> study() const;
   /// Counts a wrong token; throws a 429 where its sender has tried too many.
@@ -75,6 +77,7 @@ class Application {
   Surroundings around_;
   Metrics metrics_;
   FailureLimit failures_;
+  Readiness readiness_;
   Doorkeeper doorkeeper_;
   mutable std::mutex mutex_;  ///< Guards what follows:
   std::shared_ptr<ServedStudy> study_;

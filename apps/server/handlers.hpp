@@ -44,7 +44,8 @@ Response create(Call& call);
 
 // Those who look after the server (operation_handlers.cpp).
 Response openapi(Call& call);
-Response healthz(Call& call);
+Response livez(Call& call);
+Response readyz(Call& call);
 Response metrics(Call& call);
 
 /// Everything that the owner's page shows, as JSON.

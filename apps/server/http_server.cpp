@@ -1,9 +1,8 @@
 #include "http_server.hpp"
 
-#include <sys/resource.h>
-
 #include <thread>
 
+#include "descriptors.hpp"
 #include "session.hpp"
 
 namespace acol::server {
@@ -11,14 +10,6 @@ namespace {
 
 constexpr int kThreads = 2;
 constexpr double kStopTime = 15;  // seconds for requests in flight
-
-/// As many connections as the system lets us have.
-void raise_file_limit() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
-}
 
 std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
@@ -32,6 +23,8 @@ struct HttpServer::State {
         workers(static_cast<std::size_t>(options.workers)),
         context{served, options, workers} {
     listen();
+    options.connections = connections_within_limit(options.connections);
+    served.metrics().most_connections = options.connections;
     signals.add(SIGINT);
     signals.add(SIGTERM);
     signals.async_wait([this](beast::error_code error, int /*signal*/) {
@@ -40,7 +33,6 @@ struct HttpServer::State {
   }
 
   void listen() {
-    raise_file_limit();
     beast::error_code error;
     Tcp::resolver resolver(io);
     const auto found = resolver.resolve(options.host, std::to_string(options.port),
@@ -66,11 +58,19 @@ struct HttpServer::State {
             });
             return;
           }
-          const bool room = context.application.metrics().connections < options.connections;
-          const auto session = std::make_shared<Session>(std::move(socket), context);
-          room ? session->start() : session->turn_away();
+          admit(std::move(socket));
           accept();
         });
+  }
+
+  /// Descriptors are kept for the study: whatever comes beyond the limit goes at once.
+  void admit(Tcp::socket socket) {
+    Metrics& metrics = context.application.metrics();
+    const bool room = metrics.connections < options.connections;
+    if (!room) ++metrics.refused;
+    if (!room && metrics.turned_away >= kMostTurnedAway) return;
+    const auto session = std::make_shared<Session>(std::move(socket), context);
+    room ? session->start() : session->turn_away();
   }
 
   /// Looks for changes, ours and those of other servers, and tells whoever watches.
@@ -155,6 +155,8 @@ std::string HttpServer::address() const {
   const bool six = host.find(':') != std::string::npos;
   return fmt::format("{}{}{}:{}", six ? "[" : "", host, six ? "]" : "", state_->endpoint.port());
 }
+
+int HttpServer::connections() const { return state_->options.connections; }
 
 bool HttpServer::is_local() const { return state_->endpoint.address().is_loopback(); }
 

@@ -12,7 +12,7 @@ namespace acol::server {
 struct HttpOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0: any that is free.
-  int connections = 15'000;   ///< At once; more are told to come back later.
+  int connections = 15'000;   ///< At once, if the system allows; more are turned away.
   int workers = 128;          ///< Requests that wait for the study at once.
   double head_time = 10;      ///< For a request up to its empty line,
   double body_time = 60;      ///< and for the rest of it.
@@ -34,6 +34,8 @@ class HttpServer {
 
   /// "127.0.0.1:8080".
   std::string address() const;
+  /// The most that are open at once: what was asked for, or what the system allows.
+  int connections() const;
   /// Whether only this machine can reach it.
   bool is_local() const;
 

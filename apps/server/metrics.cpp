@@ -41,6 +41,7 @@ std::string Metrics::text() const {
     text += fmt::format("# HELP {0} {1}\n# TYPE {0} gauge\n{0} {2}\n", name, help, value);
   };
   gauge("acol_connections", "Connections that are open.", connections);
+  gauge("acol_connections_limit", "Connections that may be open.", most_connections);
   gauge("acol_connections_refused", "Connections refused because there were too many.", refused);
   gauge("acol_watchers", "Owners' pages that are told of changes.", watchers);
   return text;

@@ -11,9 +11,21 @@ Response openapi(Call& /*call*/) {
   return {.asset = kOpenApiText, .headers = {{"Cache-Control", "no-cache"}}};
 }
 
-Response healthz(Call& call) {
-  if (const std::shared_ptr<ServedStudy> served = call.application.study()) served->watch.head();
-  return json_response({{"status", "ok"}});
+Response livez(Call& /*call*/) { return json_response({{"status", "ok"}}); }
+
+Response readyz(Call& call) {
+  const Metrics& metrics = call.application.metrics();
+  const auto unready = [](const std::string& why) {
+    return json_response({{"status", "unavailable"}, {"reason", why}}, 503);
+  };
+  if (metrics.connections >= metrics.most_connections) {
+    return unready(fmt::format("all {} connections are in use: new ones are refused",
+                               metrics.most_connections.load()));
+  }
+  const std::shared_ptr<ServedStudy> served = call.application.study();
+  if (!served) return livez(call);
+  const std::string why = call.application.readiness().trouble(*served, call.application.seconds());
+  return why.empty() ? livez(call) : unready(why);
 }
 
 Response metrics(Call& call) {

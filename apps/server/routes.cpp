@@ -37,7 +37,9 @@ constexpr Route kRoutes[] = {
     {"POST", "/api/new/plan", Rights::owner, plan, false, kCatalogue},
     {"POST", "/api/new/create", Rights::owner, create, false, kCatalogue},
     {"GET", "/api/openapi.json", Rights::anyone, openapi, true},
-    {"GET", "/healthz", Rights::anyone, healthz},
+    {"GET", "/livez", Rights::anyone, livez, true},
+    {"GET", "/readyz", Rights::anyone, readyz},
+    {"GET", "/healthz", Rights::anyone, readyz},
     {"GET", "/metrics", Rights::owner, metrics},
 };
 static_assert(std::ranges::find(kRoutes, Rights::unstated, &Route::rights) == std::end(kRoutes),

@@ -19,6 +19,7 @@ ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
     : name(name_of_study(url)),
       service(open_store(url), now),
       watch(open_store(url), now),
-      planner(service, open_store(url), now) {}
+      planner(service, open_store(url), now),
+      probed(open_store(url)) {}
 
 }  // namespace acol::server

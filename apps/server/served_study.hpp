@@ -13,7 +13,8 @@ struct ServedStudy {
   Service service;
   Service watch;
   BackgroundPlanner planner;
-  std::atomic<int> waiting = 0;  ///< Who ask while a round is being planned.
+  std::unique_ptr<Store> probed;  ///< To find out whether answers can be stored.
+  std::atomic<int> waiting = 0;   ///< Who ask while a round is being planned.
 };
 
 }  // namespace acol::server

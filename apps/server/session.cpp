@@ -28,8 +28,9 @@ Session::Session(Tcp::socket socket, SessionContext& context)
 }
 
 Session::~Session() {
-  --context_.application.metrics().connections;
-  if (events_) --context_.application.metrics().watchers;
+  Metrics& metrics = context_.application.metrics();
+  turned_away_ ? --metrics.turned_away : --metrics.connections;
+  if (events_) --metrics.watchers;
   const std::scoped_lock lock(context_.mutex);
   context_.sessions.erase(this);
 }
@@ -44,7 +45,9 @@ void Session::start() {
 }
 
 void Session::turn_away() {
-  ++context_.application.metrics().refused;
+  turned_away_ = true;
+  ++context_.application.metrics().turned_away;
+  --context_.application.metrics().connections;
   refuse(503, "too many connections: come back later");
 }
 

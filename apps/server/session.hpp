@@ -85,11 +85,12 @@ class Session : public std::enable_shared_from_this<Session> {
   Response response_;
   std::string head_;  ///< Of the response, as bytes.
   bool keep_alive_ = false;
-  bool refused_ = false;  ///< The request was not read to its end.
-  bool busy_ = false;     ///< A request is in flight.
-  bool events_ = false;   ///< Somebody watches.
-  bool writing_ = false;  ///< An event is on its way,
-  bool changed_ = false;  ///< and another is due.
+  bool refused_ = false;      ///< The request was not read to its end.
+  bool turned_away_ = false;  ///< The connection is one too many.
+  bool busy_ = false;         ///< A request is in flight.
+  bool events_ = false;       ///< Somebody watches.
+  bool writing_ = false;      ///< An event is on its way,
+  bool changed_ = false;      ///< and another is due.
   std::size_t drained_ = 0;
   net::steady_timer timer_;  ///< Of the heartbeat.
 };

@@ -36,10 +36,11 @@ class Reply:
 class Server:
     """One `acol serve`, on a port of its own unless told which."""
 
-    def __init__(self, study, *flags, port=0, env=None):
+    def __init__(self, study, *flags, port=0, env=None, prepare=None):
         self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([ACOL, "serve", str(study), "--port", str(port), *map(str, flags)],
-                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, env=env)
+                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, env=env,
+                                        preexec_fn=prepare)
         self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
         found = [LINK.fullmatch(line.strip()) for line in self.lines]
         if None in found:

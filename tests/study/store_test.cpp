@@ -109,6 +109,16 @@ TEST_P(EveryStore, IsFoundSoundByItsCheck) {
   EXPECT_EQ(open()->check(), std::vector<std::string>());
 }
 
+TEST_P(EveryStore, IsProbedWithoutATrace) {
+  const auto store = open();
+  append(*store, "a");
+  store->probe();
+  open()->probe();
+  EXPECT_EQ(texts(open()->read(0)), (std::vector<std::string>{"created", "a"}));
+  append(*store, "b");
+  EXPECT_EQ(open()->read(0).size(), 3u);
+}
+
 TEST_P(EveryStore, IsNotMadeTwice) {
   if (!place_->lasting()) return;
   EXPECT_NE(complaint<StorageError>([&] {
@@ -253,6 +263,8 @@ TEST(SqliteStore, AFileThatIsGoneOrReplacedIsNotWrittenTo) {
     if (replaced) std::filesystem::copy_file(other.path(), file.path());
     const std::string said = complaint<StorageError>([&] { append(*store, "second"); });
     EXPECT_NE(said.find("moved, deleted or replaced"), std::string::npos) << said;
+    const std::string probed = complaint<StorageError>([&] { store->probe(); });
+    EXPECT_NE(probed.find("moved, deleted or replaced"), std::string::npos) << probed;
     if (replaced) {
       EXPECT_EQ(open_store(file.path())->read(0).size(), 2u);
     }
@@ -291,6 +303,16 @@ TEST(PostgresStore, SaysWhatIsNotThere) {
   EXPECT_NE(says(testing::PostgresServer::instance().url("nowhere")).find("there is no study"),
             std::string::npos);
   EXPECT_NE(says("postgresql:///x?host=/nowhere&study=y"), "none");
+}
+
+TEST(PostgresStore, IsProbedForBeingWritable) {
+  const std::string url = testing::PostgresServer::instance().url("probed");
+  create_store(url, LogHead().extend("created"));
+  open_store(url)->probe();
+  const auto store = open_store(url + "&options=-c%20default_transaction_read_only%3Don");
+  EXPECT_EQ(store->read(0).size(), 1u);
+  const std::string said = complaint<StorageError>([&] { store->probe(); });
+  EXPECT_NE(said.find("read-only"), std::string::npos) << said;
 }
 
 TEST(PostgresStore, SurvivesARestartOfItsServer) {

@@ -12,6 +12,7 @@ namespace acol {
 namespace {
 
 constexpr int kPostgresSchema = 1;
+constexpr std::int64_t kProbeNumber = -1;  // that no entry has
 
 constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS acol_studies (name text PRIMARY KEY, format integer NOT NULL);"
@@ -163,6 +164,16 @@ class PostgresStore final : public Store {
     if (lines.empty()) return;
     for (const LogLine& line : lines) insert(next++, line);
     transaction.commit();
+  }
+
+  void probe() override {
+    try {
+      connection_.revive();
+      Transaction taken_back(connection_, "BEGIN");
+      insert(kProbeNumber, {});
+    } catch (const PassingStorageError&) {
+      fail("the database does not answer");
+    }
   }
 
   void back_up(const std::string& path) override { create_sqlite(path, read(0)); }

@@ -1,8 +1,11 @@
 #include "acol/study/sqlite_store.hpp"
 
+#include <sys/stat.h>
+
 #include <cstring>
 #include <filesystem>
 
+#include "acol/study/room.hpp"
 #include "acol/study/sqlite_file.hpp"
 
 namespace acol {
@@ -14,6 +17,7 @@ using sqlite::Statement;
 
 constexpr int kApplication = 0x61636f6c;  // "acol"
 constexpr int kSqliteSchema = 1;
+constexpr std::int64_t kProbe = -1;  // a number that no entry has
 
 void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
   Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
@@ -44,10 +48,17 @@ std::vector<LogLine> lines_from(Database& database, std::int64_t from) {
   return lines;
 }
 
+/// Which file a path leads to; nothing where it leads nowhere.
+std::optional<std::pair<dev_t, ino_t>> file_at(const std::string& path) {
+  struct stat found{};
+  if (stat(path.c_str(), &found) != 0) return std::nullopt;
+  return std::pair(found.st_dev, found.st_ino);
+}
+
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(const std::string& path)
-      : database_(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX) {
+      : database_(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX), file_(file_at(path)) {
     const std::int64_t application = number_of(database_, "PRAGMA application_id");
     if (application != kApplication) {
       throw StorageError(fmt::format("{}: is not an acol study", path));
@@ -91,6 +102,22 @@ class SqliteStore final : public Store {
     return found;
   }
 
+  void probe() override {
+    if (!file_ || file_at(name()) != file_) {
+      throw StorageError(
+          fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
+    }
+    {
+      sqlite::Transaction taken_back(database_, "BEGIN IMMEDIATE");
+      insert(database_, kProbe, {LogLine{}});
+    }
+    const int error = try_to_grow(name());
+    if (error != 0) {
+      throw StorageError(
+          fmt::format("{}: nothing more can be written: {}", name(), std::strerror(error)));
+    }
+  }
+
   void back_up(const std::string& path) override {
     sqlite::make_file(path, [&](Database& copy) {
       sqlite3_backup* backup =
@@ -117,6 +144,7 @@ class SqliteStore final : public Store {
   }
 
   Database database_;
+  std::optional<std::pair<dev_t, ino_t>> file_;  ///< That was opened.
 };
 
 void create_in(Database& database, const std::vector<LogLine>& lines) {

@@ -29,6 +29,10 @@ class Store {
   /// if something throws, nothing.
   virtual void transact(std::int64_t from, const Writer& writer) = 0;
 
+  /// Throws StorageError where an answer could not be stored now: writes as much as some answers
+  /// take, and takes it back.
+  virtual void probe() {}
+
   /// Looks for damage beyond what the hashes of the log show; what is wrong, or nothing.
   virtual std::vector<std::string> check() { return {}; }
 
