@@ -44,7 +44,7 @@ guarantee: configure
 
 faults: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
-	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex faults
+	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex 'faults|replaced|health|faulty'
 
 FUZZ_SECONDS := 60
 fuzz:

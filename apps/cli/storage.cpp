@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acol/core/error.hpp"
 #include "commands.hpp"
 #include "study_access.hpp"
@@ -10,14 +12,26 @@ namespace {
 struct StorageOptions {
   std::string study;
   std::string output;
+  std::string seen;
   bool json = false;
 };
+
+/// Whether the log goes on from where somebody once saw it end.
+bool goes_on_from(const std::vector<LogLine>& lines, const std::string& digest) {
+  const Digest seen = from_hex(digest);
+  return std::ranges::any_of(lines, [&](const LogLine& line) { return line.hash == seen; });
+}
 
 /// Hashes, contradictions and whatever the store itself can find.
 int check_command(const StorageOptions& options) {
   Service service = open_study(options.study);
-  const std::vector<std::string> found = service.store().check();
+  std::vector<std::string> found = service.store().check();
   const std::vector<LogLine> lines = service.lines();
+  if (!options.seen.empty() && !goes_on_from(lines, options.seen)) {
+    found.push_back(
+        fmt::format("the log does not go on from {}: it was cut or replaced since that was seen",
+                    options.seen));
+  }
   for (const std::string& one : found) fmt::print(stderr, "{}: {}\n", options.study, one);
   if (options.json) {
     fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), lines.size(),
@@ -63,8 +77,11 @@ void add_storage(CLI::App& app, int& status) {
     command->callback([options, &status, run] { status = run(*options); });
     return command;
   };
-  add("check", "Recompute the hashes and look for damage", check_command)
-      ->add_flag("--json", options->json, "Print one JSON object");
+  CLI::App* check = add("check", "Recompute the hashes and look for damage", check_command);
+  check->add_flag("--json", options->json, "Print one JSON object");
+  check->add_option("--seen", options->seen,
+                    "A digest of this log from before, as this command, a certificate or the "
+                    "owner's page shows it: does the log go on from there?");
   add("backup", "Copy a study to an SQLite file while it is in use", backup_command)
       ->add_option("-o,--output", options->output, "File to make")
       ->required();

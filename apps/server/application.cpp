@@ -226,6 +226,11 @@ Response Application::guarded(const Request& request, std::string& route) {
     return response;
   } catch (const Refusal& refusal) {
     return error_response(status_of(refusal.why()), refusal.what());
+  } catch (const ReplacedLogError& error) {
+    if (around_.log) around_.log({{"trouble", error.what()}});
+    return error_response(503,
+                          "the study was changed or replaced underneath this server: nothing is "
+                          "stored until that is put right");
   } catch (const StorageError& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(503, "the study cannot be read or written at the moment");

@@ -53,6 +53,7 @@ OrderedJson entry_json(std::int64_t number, const LogLine& line) {
                         value.is_string() ? value.get<std::string>() : value.dump());
   }
   json["text"] = text;
+  json["hash"] = to_hex(line.hash);
   return json;
 }
 
@@ -78,7 +79,8 @@ Response log_entries(Call& call) {
       entries.push_back(entry_json(from + i, lines[static_cast<std::size_t>(i)]));
     }
   }
-  return json_response({{"entries", entries}, {"head", head}});
+  return json_response(
+      {{"entries", entries}, {"head", head}, {"study", to_hex(call.study().watch.origin())}});
 }
 
 Response events(Call& call) {

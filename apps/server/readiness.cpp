@@ -17,6 +17,9 @@ std::string without_place(std::string_view message, const std::string& place) {
 std::string Readiness::look(ServedStudy& study) const {
   try {
     study.watch.head();
+  } catch (const ReplacedLogError& error) {
+    if (log_) log_({{"trouble", error.what()}});
+    return without_place(error.what(), study.watch.store().name());
   } catch (const StorageError& error) {
     if (log_) log_({{"trouble", error.what()}});
     return "the study cannot be read";

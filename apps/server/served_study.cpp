@@ -18,7 +18,7 @@ std::string name_of_study(const std::string& url) {
 ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
     : name(name_of_study(url)),
       service(open_store(url), now),
-      watch(open_store(url), now),
+      watch(open_store(url), now, service.seen()),
       planner(service, open_store(url), now),
       probed(open_store(url)) {}
 

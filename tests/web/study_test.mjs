@@ -1,5 +1,6 @@
 // Whole studies: several people at once on phones and desks, the owner watching, to a certified end.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -114,6 +115,26 @@ test("four devices, ten people, a killed server: a certified answer, live on the
     const reply = await page.evaluate(async () => (await fetch("api/certificate")).text());
     writeFileSync(certificate, reply);
     assert.equal(JSON.parse(acol("verify", certificate, "--json")).valid, true);
+  }));
+
+test("the owner's page notices a log that was cut and grew again", () =>
+  inPlace(async (place) => {
+    place.init([{ name: "a", kind: "x", price: 1 }, { name: "b", kind: "y", price: 2 }], ...definition);
+    const server = await place.serve();
+    const owner = await visitor(browser);
+    const page = await owner.open(server.owner);
+    for (const rater of ["anna", "bert"]) acol("ask", place.study, "--rater", rater);
+    await page.waitForSelector("#log ~ .table tr:nth-child(5)", { timeout: 30_000 });
+    assert.equal(await page.$("[role=alert]"), null);
+    await server.stop();
+    const cut = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.execute('DELETE FROM log WHERE number > 3'); d.commit()";
+    execFileSync("python3", ["-c", cut, place.study]);
+    for (const rater of ["carl", "dora", "emil"]) acol("ask", place.study, "--rater", rater);
+    await server.restart();
+    await page.reload();
+    await page.waitForSelector("[role=alert]", { timeout: 30_000 });
+    assert.match(await page.innerText("[role=alert]"), /not the one that you saw/);
+    await owner.close();
   }));
 
 test("five people, nobody waits for ever: all are thanked, and the owner sees why it does not go on", () =>

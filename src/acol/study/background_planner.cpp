@@ -4,7 +4,7 @@ namespace acol {
 
 BackgroundPlanner::BackgroundPlanner(Service& service, std::unique_ptr<Store> store,
                                      Service::Clock now)
-    : service_(&service), planner_(std::move(store), std::move(now)) {
+    : service_(&service), planner_(std::move(store), std::move(now), service.seen()) {
   service.plan_elsewhere([this] {
     const std::scoped_lock lock(mutex_);
     wanted_ = true;

@@ -11,6 +11,16 @@ const unsigned char* bytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
+Digest chained(const Digest& before, std::string_view text) {
+  crypto_generichash_state state;
+  Digest digest;
+  crypto_generichash_init(&state, nullptr, 0, digest.size());
+  crypto_generichash_update(&state, before.data(), before.size());
+  crypto_generichash_update(&state, bytes(text), text.size());
+  crypto_generichash_final(&state, digest.data(), digest.size());
+  return digest;
+}
+
 }  // namespace
 
 Digest digest_of(std::string_view text) {
@@ -36,32 +46,32 @@ Digest from_hex(std::string_view hex) {
   return digest;
 }
 
-Digest LogHead::next(std::string_view text) const {
-  crypto_generichash_state state;
-  Digest digest;
-  crypto_generichash_init(&state, nullptr, 0, digest.size());
-  crypto_generichash_update(&state, hash_.data(), hash_.size());
-  crypto_generichash_update(&state, bytes(text), text.size());
-  crypto_generichash_final(&state, digest.data(), digest.size());
-  return digest;
-}
-
 LogLine LogHead::extend(std::string text) {
-  hash_ = next(text);
+  before_ = hash_;
+  hash_ = chained(hash_, text);
   ++count_;
   return {hash_, std::move(text)};
 }
 
 void LogHead::follow(const LogLine& line) {
-  const Digest expected = next(line.text);
+  const Digest expected = chained(hash_, line.text);
   if (expected != line.hash) {
-    throw StorageError(
+    throw ReplacedLogError(
         fmt::format("entry {} does not follow from the one before it: the log was changed or "
                     "damaged",
                     count_));
   }
+  before_ = hash_;
   hash_ = expected;
   ++count_;
+}
+
+void LogHead::recognise(const LogLine& line) const {
+  if (line.hash == hash_ && chained(before_, line.text) == hash_) return;
+  throw ReplacedLogError(
+      fmt::format("entry {} is not the one that was there: the log was cut, restored from a copy "
+                  "or changed meanwhile",
+                  count_ - 1));
 }
 
 }  // namespace acol

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,13 @@ class StorageError : public Error {
 
 /// One that may be gone on the next try: a server that restarted, a deadlock.
 class PassingStorageError : public StorageError {
+ public:
+  using StorageError::StorageError;
+};
+
+/// The log is not the one that was read before: cut, restored from a copy, or changed. Nothing may
+/// be written there any more.
+class ReplacedLogError : public StorageError {
  public:
   using StorageError::StorageError;
 };
@@ -48,14 +56,32 @@ class LogHead {
 
   /// The line that `text` makes as the next one; the head moves on.
   LogLine extend(std::string text);
-  /// Moves on to a line that was read. Throws StorageError if it does not follow.
+  /// Moves on to a line that was read. Throws ReplacedLogError if it does not follow.
   void follow(const LogLine& line);
+  /// Throws ReplacedLogError unless this is the last line, as it was.
+  void recognise(const LogLine& line) const;
 
  private:
-  Digest next(std::string_view text) const;
-
   std::int64_t count_ = 0;
   Digest hash_ = {};
+  Digest before_ = {};  ///< Without the last line.
+};
+
+/// How far a log was known to be stored, for all in a process who read or write it.
+class LogMark {
+ public:
+  LogHead get() const {
+    const std::scoped_lock lock(mutex_);
+    return head_;
+  }
+  void move_to(const LogHead& head) {
+    const std::scoped_lock lock(mutex_);
+    if (head.count() > head_.count()) head_ = head;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  LogHead head_;
 };
 
 }  // namespace acol

@@ -11,25 +11,42 @@ constexpr std::int64_t kBarrenEntries = 50;
 
 }  // namespace
 
-Service::Service(std::unique_ptr<Store> store, Clock now)
-    : store_(std::move(store)), now_(std::move(now)) {
+Service::Service(std::unique_ptr<Store> store, Clock now, std::shared_ptr<LogMark> seen)
+    : store_(std::move(store)), now_(std::move(now)), seen_(std::move(seen)) {
   catch_up();
 }
 
-void Service::follow(const std::vector<LogLine>& lines) {
+void Service::apply(const LogLine& line) {
+  head_.follow(line);
+  Entry entry = entry_from(line.text);
+  if (study_) return study_->apply(entry);
+  auto* created = std::get_if<Created>(&entry.body);
+  if (created == nullptr) throw StorageError("the log does not begin with a study");
+  study_ = std::make_unique<Study>(std::move(*created));
+  if (origin_ == Digest{}) origin_ = line.hash;
+}
+
+/// What was stored must still be there, before anything is believed or written that follows it.
+void Service::recognise(const std::vector<LogLine>& lines, const LogHead& seen) const {
+  const std::int64_t count = last_known() + std::ssize(lines);
+  if (count < seen.count()) {
+    throw ReplacedLogError(fmt::format(
+        "has {} entries of {} that were there: the log was cut, or restored from a copy", count,
+        seen.count()));
+  }
+  if (head_.count() > 0) head_.recognise(lines.front());
+  if (seen.count() > head_.count()) {
+    seen.recognise(lines[static_cast<std::size_t>(seen.count() - 1 - last_known())]);
+  }
+}
+
+/// Takes over what is new. The first is the last that is known, if there is one.
+void Service::follow(const std::vector<LogLine>& lines, const LogHead& seen) {
   try {
-    for (const LogLine& line : lines) {
-      head_.follow(line);
-      Entry entry = entry_from(line.text);
-      if (study_) {
-        study_->apply(entry);
-        continue;
-      }
-      auto* created = std::get_if<Created>(&entry.body);
-      if (created == nullptr) throw StorageError("the log does not begin with a study");
-      study_ = std::make_unique<Study>(std::move(*created));
-      if (origin_ == Digest{}) origin_ = line.hash;
-    }
+    recognise(lines, seen);
+    for (std::size_t i = head_.count() > 0 ? 1 : 0; i < lines.size(); ++i) apply(lines[i]);
+  } catch (const ReplacedLogError& error) {
+    throw ReplacedLogError(fmt::format("{}: {}", store_->name(), error.what()));
   } catch (const Error& error) {
     forget();
     throw StorageError(fmt::format("{}: {}", store_->name(), error.what()));
@@ -37,8 +54,10 @@ void Service::follow(const std::vector<LogLine>& lines) {
 }
 
 void Service::catch_up() {
-  follow(store_->read(head_.count()));
+  const LogHead seen = seen_->get();  // before reading: others go on meanwhile
+  follow(store_->read(last_known()), seen);
   if (!study_) throw StorageError(fmt::format("{}: the log is empty", store_->name()));
+  seen_->move_to(head_);
 }
 
 void Service::forget() {
@@ -54,8 +73,9 @@ void Service::plan_ahead() {
 }
 
 void Service::write(const std::vector<Job*>& jobs) {
-  store_->transact(head_.count(), [&](const std::vector<LogLine>& fresh) {
-    follow(fresh);
+  const LogHead seen = seen_->get();
+  store_->transact(last_known(), [&](const std::vector<LogLine>& fresh) {
+    follow(fresh, seen);
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
       // Clocks differ and are set back: times in a log are in order all the same.
@@ -76,6 +96,7 @@ void Service::write(const std::vector<Job*>& jobs) {
     }
     return lines;
   });
+  seen_->move_to(head_);
 }
 
 void Service::try_to_write(const std::vector<Job*>& jobs) {
@@ -83,6 +104,8 @@ void Service::try_to_write(const std::vector<Job*>& jobs) {
     if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
     write(jobs);
     if (wake_ && study_->needs_round()) wake_();
+  } catch (const ReplacedLogError&) {
+    throw;  // the state is what it was, and speaks for what was stored
   } catch (...) {
     forget();  // the state may be ahead of the log: read it again
     throw;

@@ -13,13 +13,17 @@ namespace acol {
 
 /// A study that people use at once: any number of threads here, and any number of other services
 /// elsewhere, on one store. What returns is durable. Commands that come while one is being written
-/// are written together, with one sync (group commit).
+/// are written together, with one sync (group commit). A log that is not the one that was read
+/// before is not written to, and nothing is read from it: every call throws ReplacedLogError until
+/// the old one is back.
 class Service {
  public:
   using Clock = std::function<std::int64_t()>;
 
-  /// `now` gives milliseconds since 1970. Reads the whole log. Throws StorageError.
-  Service(std::unique_ptr<Store> store, Clock now);
+  /// `now` gives milliseconds since 1970. Reads the whole log. Throws StorageError. Services of one
+  /// study share what they have `seen` of its log.
+  Service(std::unique_ptr<Store> store, Clock now,
+          std::shared_ptr<LogMark> seen = std::make_shared<LogMark>());
 
   /// Looks at what a command left behind, before anybody else changes it. It may be called again
   /// where the store makes a command start over.
@@ -65,6 +69,7 @@ class Service {
     return look(static_cast<const Study&>(*study_), lines);
   }
   Store& store() { return *store_; }
+  const std::shared_ptr<LogMark>& seen() const { return seen_; }
 
  private:
   /// Appends to the log and to the state.
@@ -83,11 +88,15 @@ class Service {
   void write(const std::vector<Job*>& jobs);
   void plan_ahead();
   void catch_up();
-  void follow(const std::vector<LogLine>& lines);
+  std::int64_t last_known() const { return std::max<std::int64_t>(0, head_.count() - 1); }
+  void follow(const std::vector<LogLine>& lines, const LogHead& seen);
+  void recognise(const std::vector<LogLine>& lines, const LogHead& seen) const;
+  void apply(const LogLine& line);
   void forget();
 
   std::unique_ptr<Store> store_;
   Clock now_;
+  std::shared_ptr<LogMark> seen_;  ///< How far the log was known to be stored.
   std::mutex state_;               ///< Guards what follows:
   std::unique_ptr<Study> study_;   ///< the state up to
   LogHead head_;                   ///< here.

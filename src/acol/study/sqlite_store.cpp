@@ -77,6 +77,7 @@ class SqliteStore final : public Store {
   const std::string& name() const override { return database_.path(); }
 
   std::vector<LogLine> read(std::int64_t from) override {
+    check_place();
     sqlite::Transaction transaction(database_, "BEGIN");
     std::vector<LogLine> lines = lines_from(database_, from);
     transaction.commit();
@@ -84,6 +85,7 @@ class SqliteStore final : public Store {
   }
 
   void transact(std::int64_t from, const Writer& writer) override {
+    check_place();
     sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
     std::vector<LogLine> fresh = lines_from(database_, from);
     const std::int64_t next = from + std::ssize(fresh);
@@ -103,10 +105,7 @@ class SqliteStore final : public Store {
   }
 
   void probe() override {
-    if (!file_ || file_at(name()) != file_) {
-      throw StorageError(
-          fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
-    }
+    check_place();
     {
       sqlite::Transaction taken_back(database_, "BEGIN IMMEDIATE");
       insert(database_, kProbe, {LogLine{}});
@@ -130,6 +129,13 @@ class SqliteStore final : public Store {
   }
 
  private:
+  /// What is written to a file that has no name any more is lost.
+  void check_place() const {
+    if (file_ && file_at(name()) == file_) return;
+    throw ReplacedLogError(
+        fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
+  }
+
   /// One table and nothing else: a view in its place could run for ever.
   void check_schema() {
     const std::int64_t tables = number_of(

@@ -145,6 +145,15 @@ export interface LogEntry {
   at: number | string;
   kind: string;
   text: string;
+  /** Speaks for all entries up to this one. */
+  hash: string;
+}
+
+export interface LogReply {
+  entries: LogEntry[];
+  head: number;
+  /** No other study has it. */
+  study: string;
 }
 
 export interface Invitation {

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../client/api";
-import type { LogEntry } from "../client/types";
+import type { LogEntry, LogReply } from "../client/types";
 import { moment } from "./moment";
+import { isReplaced } from "./seen";
 import { texts } from "./texts.en";
 
 const page = 50;
@@ -11,13 +12,16 @@ const page = 50;
 export function Log({ head }: { head: number }): JSX.Element {
   const [entries, setEntries] = useState<LogEntry[]>([]);
   const [wanted, setWanted] = useState(page);
+  const [replaced, setReplaced] = useState(false);
   const from = Math.max(0, head - wanted);
   useEffect(() => {
     let current = true;
-    call<{ entries: LogEntry[] }>("owner", `api/log?from=${from}&limit=${wanted}`).then(
-      (reply) => current && setEntries([...reply.entries].reverse()),
-      () => undefined, // the next change looks again
-    );
+    const look = async (): Promise<void> => {
+      const reply = await call<LogReply>("owner", `api/log?from=${from}&limit=${wanted}`);
+      if (current) setEntries([...reply.entries].reverse());
+      setReplaced(await isReplaced(reply));
+    };
+    look().catch(() => undefined); // the next change looks again
     return () => {
       current = false;
     };
@@ -26,6 +30,7 @@ export function Log({ head }: { head: number }): JSX.Element {
     <section aria-labelledby="log">
       <h2 id="log">{texts.log}</h2>
       <p class="quiet">{texts.logNote}</p>
+      {replaced && <p class="lost" role="alert">{texts.logReplaced}</p>}
       <div class="table tall" tabIndex={0} role="group" aria-labelledby="log">
         <table>
           <thead>

@@ -146,6 +146,8 @@ export const texts = {
 
   log: "Log",
   logNote: "Everything that happened, newest first.",
+  logReplaced:
+    "This log is not the one that you saw here before: entries are missing or others. It was cut, or restored from an older copy. Answers that were given may be lost.",
   older: "Show older entries",
   number: "No.",
   time: "Time",

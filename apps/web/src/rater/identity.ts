@@ -1,4 +1,4 @@
-import { type Kept, randomName } from "./storage";
+import { type Kept, randomName } from "../client/storage";
 
 /** How crowd platforms call the person in the addresses that they make. */
 const parameters = ["participant", "PROLIFIC_PID", "workerId", "puid", "rater"];

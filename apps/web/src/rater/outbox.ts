@@ -1,4 +1,4 @@
-import type { Kept } from "./storage";
+import type { Kept } from "../client/storage";
 
 /** An answer or a skip on its way. `key` is sent along (Idempotency-Key): however often it goes out, it counts once. */
 export interface Letter {

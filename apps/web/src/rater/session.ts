@@ -4,7 +4,7 @@ import { delay } from "./delay";
 import { identify, type Identity } from "./identity";
 import { type Letter, Outbox } from "./outbox";
 import { initial, type State } from "./state";
-import { Kept, randomName } from "./storage";
+import { Kept, randomName } from "../client/storage";
 import { texts } from "./texts.en";
 
 /** The one that is shown and the next: no waiting in between, and something to do while the connection is gone. */
