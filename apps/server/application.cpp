@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/io/text.hpp"
 #include "handlers.hpp"
 #include "route.hpp"
 #include "token.hpp"
@@ -12,9 +13,13 @@ namespace {
 
 constexpr int kMostDepth = 32;  // of JSON
 
+/// Names of types are the same in any case, and may have parameters.
+bool is_json(std::string_view type) {
+  return lower(trim(type.substr(0, type.find(';')))) == "application/json";
+}
+
 OrderedJson parse_body(const Request& request) {
-  const std::string_view type = request.header("content-type").value_or("");
-  if (type.substr(0, type.find(';')) != "application/json") {
+  if (!is_json(request.header("content-type").value_or(""))) {
     throw HttpError(415, "the body must be application/json");
   }
   const auto shallow = [](int depth, OrderedJson::parse_event_t /*event*/,
@@ -29,10 +34,11 @@ OrderedJson parse_body(const Request& request) {
 
 /// Whose cookie the page means, where there may be both.
 std::optional<Role> role_meant(const Request& request) {
-  const std::string_view said = request.header("acol-role").value_or("");
-  if (said == name_of(Role::rater)) return Role::rater;
-  if (said == name_of(Role::owner)) return Role::owner;
-  return std::nullopt;
+  const std::optional<std::string_view> said = request.header("acol-role");
+  if (!said) return std::nullopt;
+  if (*said == name_of(Role::rater)) return Role::rater;
+  if (*said == name_of(Role::owner)) return Role::owner;
+  throw HttpError(400, "Acol-Role must be rater or owner");
 }
 
 }  // namespace
@@ -146,7 +152,8 @@ Application::Found Application::find(const Request& request) const {
   for (const Route& route : routes()) {
     if (!matches(route)) continue;
     if (route.method == method) found.route = &route;
-    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", route.method);
+    allowed += fmt::format("{}{}{}", allowed.empty() ? "" : ", ", route.method,
+                           route.changes() ? "" : ", HEAD");
   }
   if (allowed.empty()) throw HttpError(404, "not found");
   if (found.route == nullptr) {
@@ -194,7 +201,8 @@ std::optional<Visitor> Application::admit(const Request& request, const Route& r
     throw HttpError(403, "only the owner may do this");
   }
   if (tried) count_failure(request);
-  throw HttpError(401, "a valid token is needed: use the link that you were given");
+  throw HttpError(401, "a valid token is needed: use the link that you were given",
+                  {{"WWW-Authenticate", "Bearer"}});
 }
 
 void Application::check_sender(const Request& request, const Route& route) const {
@@ -234,8 +242,8 @@ Response Application::guarded(const Request& request, std::string& route) {
   } catch (const StorageError& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(503, "the study cannot be read or written at the moment");
-  } catch (const Error& error) {
-    return error_response(400, error.what());
+  } catch (const Error& error) {  // as described, but it means nothing in this study
+    return error_response(422, error.what());
   } catch (const std::exception& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(500, "internal error");

@@ -5,7 +5,6 @@
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
-#include "field.hpp"
 #include "handlers.hpp"
 
 namespace acol::server {
@@ -22,9 +21,11 @@ void check_may_create(const Call& call) {
 }
 
 CsvTable table_of(const Call& call) {
-  std::string csv = text_field(call.body, "csv", 16 << 20);
-  if (csv.empty()) throw HttpError(400, "csv is missing");
-  return CsvTable::parse(kFile, std::move(csv));
+  const auto found = call.body.find("csv");
+  if (found == call.body.end() || !found->is_string() || *found == "") {
+    throw HttpError(400, "csv is missing");
+  }
+  return CsvTable::parse(kFile, found->get<std::string>());
 }
 
 Definition definition_of(const Call& call) {

@@ -1,25 +1,47 @@
 #include "field.hpp"
 
-namespace acol::server {
+#include <algorithm>
+#include <cmath>
 
-std::string text_field(const OrderedJson& body, const char* name, std::size_t most_bytes) {
+namespace acol::server {
+namespace {
+
+/// Of UTF-8, which JSON is: bytes that do not go on with a character.
+std::size_t characters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+}  // namespace
+
+std::string text_field(const OrderedJson& body, const char* name, std::size_t most_characters) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return {};
   if (!found->is_string()) throw HttpError(400, fmt::format("{} must be text", name));
   std::string text = found->get<std::string>();
-  if (text.size() > most_bytes) {
-    throw HttpError(400, fmt::format("{} must have at most {} bytes", name, most_bytes));
+  if (characters_in(text) > most_characters) {
+    throw HttpError(400, fmt::format("{} must have at most {} characters", name, most_characters));
   }
+  if (text.find('\0') != std::string::npos) {
+    throw HttpError(400, fmt::format("{} must not have a NUL character", name));
+  }
+  return text;
+}
+
+std::string needed_text(const OrderedJson& body, const char* name, std::size_t most_characters) {
+  std::string text = text_field(body, name, most_characters);
+  if (text.empty()) throw HttpError(400, fmt::format("{} is missing", name));
   return text;
 }
 
 std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return std::nullopt;
-  if (!found->is_number_integer() || *found < 0 || *found > 1'000'000'000) {
+  const double value = found->is_number() ? found->get<double>() : -1;  // 5.0 is whole, too
+  if (value < 0 || value > 1e9 || value != std::floor(value)) {
     throw HttpError(400, fmt::format("{} must be a whole number", name));
   }
-  return found->get<std::int64_t>();
+  return static_cast<std::int64_t>(value);
 }
 
 std::int64_t question_field(const OrderedJson& body) {

@@ -6,11 +6,13 @@ namespace acol::server {
 
 // The fields of a request's body. Each throws a 400 that names the field.
 
-inline constexpr std::size_t kMostName = 200;     ///< Bytes.
-inline constexpr std::size_t kMostReason = 2000;  ///< Bytes.
+inline constexpr std::size_t kMostName = 200;     ///< Characters.
+inline constexpr std::size_t kMostReason = 2000;  ///< Characters.
 
-/// Empty where there is none.
-std::string text_field(const OrderedJson& body, const char* name, std::size_t most_bytes);
+/// Empty where there is none, or null. NUL characters are refused: no CSV can hold them.
+std::string text_field(const OrderedJson& body, const char* name, std::size_t most_characters);
+/// One that must be there and not empty.
+std::string needed_text(const OrderedJson& body, const char* name, std::size_t most_characters);
 std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name);
 /// "q17", which must be there.
 std::int64_t question_field(const OrderedJson& body);

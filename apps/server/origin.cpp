@@ -8,12 +8,6 @@
 namespace acol::server {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
 /// A proxy appends what it knows to what it was told: only the last is its own word.
 std::string_view last_of(std::string_view list) {
   const std::size_t comma = list.rfind(',');
@@ -31,6 +25,12 @@ bool is_in_digits(std::string_view host) {
 }
 
 }  // namespace
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
 
 std::string host_of(const Request& request, const HostOptions& options) {
   if (options.behind_proxy) {

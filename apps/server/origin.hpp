@@ -7,6 +7,9 @@
 
 namespace acol::server {
 
+/// Names of hosts, schemes and types are the same in any case.
+std::string lower(std::string_view text);
+
 /// Which names the server goes by.
 struct HostOptions {
   std::vector<std::string> allowed = {};  ///< Besides localhost and addresses in digits.

@@ -42,6 +42,14 @@ std::int64_t number_parameter(const Call& call, std::string_view name, std::int6
   return std::stoll(*text);
 }
 
+/// A rater's unless it says otherwise.
+Role role_field(const OrderedJson& body) {
+  const auto found = body.find("role");
+  if (found == body.end() || found->is_null() || *found == name_of(Role::rater)) return Role::rater;
+  if (*found == name_of(Role::owner)) return Role::owner;
+  throw HttpError(400, "role must be rater or owner");
+}
+
 /// An entry for people: what it is, and its fields in a line.
 OrderedJson entry_json(std::int64_t number, const LogLine& line) {
   OrderedJson entry = OrderedJson::parse(line.text);
@@ -115,8 +123,7 @@ Response invitations(Call& call) {
 }
 
 Response invite(Call& call) {
-  const std::string role_name = text_field(call.body, "role", kMostName);
-  const Role role = value_of<Role>(role_name.empty() ? "rater" : role_name, "role");
+  const Role role = role_field(call.body);
   const std::string name = text_field(call.body, "name", kMostName);
   if (role == Role::owner && !name.empty()) throw HttpError(400, "only a rater's link has a name");
   const std::string token = new_token();
@@ -133,7 +140,7 @@ Response invite(Call& call) {
 }
 
 Response revoke(Call& call) {
-  const std::string id = text_field(call.body, "id", kMostName);
+  const std::string id = needed_text(call.body, "id", kMostName);
   call.study().service.run(
       [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
   call.application.doorkeeper().update();

@@ -84,7 +84,7 @@ Response enter(Call& call) {
     return {.status = 401,
             .type = "text/plain; charset=utf-8",
             .body = "This link does not hold, or holds no longer. Ask whoever gave it to you.\n",
-            .headers = {{"Cache-Control", "no-store"}}};
+            .headers = {{"Cache-Control", "no-store"}, {"WWW-Authenticate", "Bearer"}}};
   }
   Response response = see_other(call.target.path, page_of(call, visitor->role) + query);
   response.headers.emplace_back("Set-Cookie", study_cookie(call, name_of(visitor->role), *token));

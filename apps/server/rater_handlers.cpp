@@ -11,6 +11,7 @@ namespace acol::server {
 namespace {
 
 constexpr std::int64_t kMostAtOnce = 100;  // questions
+constexpr double kMostSeconds = 1e9;       // to answer one
 constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
 constexpr std::chrono::seconds kPlanningTime(2);
 
@@ -121,16 +122,14 @@ std::string answer_field(const OrderedJson& body) {
   const auto found = body.find("answer");
   if (found != body.end() && found->is_boolean()) return found->get<bool>() ? "yes" : "no";
   if (found != body.end() && found->is_number()) return found->dump();
-  const std::string text = text_field(body, "answer", kMostName);
-  if (text.empty()) throw HttpError(400, "answer is missing");
-  return text;
+  return needed_text(body, "answer", kMostName);
 }
 
 std::optional<double> seconds_field(const OrderedJson& body) {
   const auto found = body.find("seconds");
   if (found == body.end() || found->is_null()) return std::nullopt;
-  if (!found->is_number() || *found < 0) {
-    throw HttpError(400, "seconds must be a number that is not negative");
+  if (!found->is_number() || *found < 0 || *found > kMostSeconds) {
+    throw HttpError(400, fmt::format("seconds must be a number from 0 to {}", kMostSeconds));
   }
   return found->get<double>();
 }

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "head_check.hpp"
+#include "target.hpp"
 #include "wire.hpp"
 
 namespace acol::server {
@@ -75,6 +76,7 @@ void Session::wait_for_request() {
 void Session::read_head() {
   busy_ = true;
   refused_ = false;
+  bare_ = false;
   keep_alive_ = false;
   expire_after(context_.options.head_time);
   net::async_read_until(
@@ -83,6 +85,7 @@ void Session::read_head() {
 }
 
 void Session::on_head(Error error, std::size_t size) {
+  bare_ = bytes_.starts_with("HEAD ");
   if (error == net::error::not_found) return refuse(431, "the headers are too long");
   if (error == net::error::eof && bytes_.size() > 1) return refuse(400, "the request is not whole");
   if (error) return close();  // also where it took too long: then the stream has closed itself
@@ -96,8 +99,9 @@ void Session::parse_head(std::size_t size) {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(kMostHead));
   const std::size_t target = head.find(' ') + 1;
-  parser_->body_limit(context_.application.body_limit(
-      std::string_view(head).substr(target, head.find(' ', target) - target)));
+  const std::string_view address =
+      std::string_view(head).substr(target, head.find(' ', target) - target);
+  parser_->body_limit(context_.application.body_limit(split_address(address).target));
   parser_->eager(true);
   Error error;
   parser_->put(net::buffer(head), error);
@@ -174,8 +178,9 @@ void Session::respond(Response response) {
   if (response_.events) keep_alive_ = false;
   if (context_.stopping) keep_alive_ = false;
   head_ = head_of(response_, keep_alive_);
-  const bool bare = request_.method == "HEAD" || response_.status == 304;
-  const std::string_view content = bare ? std::string_view() : response_.content();
+  if (bare_) response_.events = false;
+  const bool empty = bare_ || response_.status == 304;
+  const std::string_view content = empty ? std::string_view() : response_.content();
   request_ = {};
   expire_after(context_.options.write_time);
   const std::array<net::const_buffer, 2> buffers = {net::buffer(head_), net::buffer(content)};

@@ -87,6 +87,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool keep_alive_ = false;
   bool refused_ = false;      ///< The request was not read to its end.
   bool turned_away_ = false;  ///< The connection is one too many.
+  bool bare_ = false;         ///< It is a HEAD: the response has no body.
   bool busy_ = false;         ///< A request is in flight.
   bool events_ = false;       ///< Somebody watches.
   bool writing_ = false;      ///< An event is on its way,

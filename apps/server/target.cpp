@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "acol/io/text.hpp"
+#include "origin.hpp"
 
 namespace acol::server {
 namespace {
@@ -72,6 +73,17 @@ std::optional<std::string> Target::parameter(std::string_view name) const {
     if (key == name) return value;
   }
   return std::nullopt;
+}
+
+Addressed split_address(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  const std::string name = lower(text.substr(0, std::min(scheme, text.size())));
+  if (name != "http" && name != "https") return {.target = std::string(text)};
+  text.remove_prefix(scheme + 3);
+  const std::size_t end = std::min(text.find_first_of("/?#"), text.size());
+  std::string rest(text.substr(end));
+  if (!rest.starts_with('/')) rest.insert(rest.begin(), '/');
+  return {.host = std::string(text.substr(0, end)), .target = std::move(rest)};
 }
 
 std::optional<Target> parse_target(std::string_view text) {

@@ -16,6 +16,14 @@ struct Target {
   std::optional<std::string> parameter(std::string_view name) const;
 };
 
+/// What stands in the first line of a request, without the host that it may begin with: proxies are
+/// sent "http://HOST/path", but everybody has to take it.
+struct Addressed {
+  std::optional<std::string> host = {};
+  std::string target = {};
+};
+Addressed split_address(std::string_view text);
+
 /// Nothing unless `text` is an absolute path, decodes, and names no folder above itself by any
 /// trick.
 std::optional<Target> parse_target(std::string_view text);

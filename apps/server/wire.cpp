@@ -4,29 +4,25 @@
 
 #include <ctime>
 
+#include "origin.hpp"
+#include "target.hpp"
+
 namespace acol::server {
 
-namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-namespace {
-
-std::string lower(beast::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
-}  // namespace
-
 Request to_request(const http::request<http::string_body>& message, const std::string& address) {
+  const Addressed addressed = split_address(std::string(message.target()));
   Request request{.method = std::string(message.method_string()),
-                  .target = std::string(message.target()),
+                  .target = addressed.target,
                   .headers = {},
                   .body = message.body(),
                   .address = address};
+  // A host in the address counts instead of the one in the header (RFC 9112, 3.2.2).
+  if (addressed.host) request.headers.emplace_back("host", *addressed.host);
   for (const auto& field : message) {
-    request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
+    request.headers.emplace_back(lower(std::string(field.name_string())),
+                                 std::string(field.value()));
   }
   return request;
 }

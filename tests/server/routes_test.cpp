@@ -167,7 +167,8 @@ TEST_F(Routes, DoNotAnswerUnderOtherNames) {
 TEST_F(Routes, AnswerOtherMethodsWithWhatIsPossible) {
   EXPECT_EQ(get("/api/ask", raters_).status, 405);
   EXPECT_EQ(get("/api/ask", raters_).header("Allow"), "POST");
-  EXPECT_EQ(send({.method = "DELETE", .target = "/api/invitations"}).header("Allow"), "GET, POST");
+  EXPECT_EQ(send({.method = "DELETE", .target = "/api/invitations"}).header("Allow"),
+            "GET, HEAD, POST");
   EXPECT_EQ(send({.method = "OPTIONS", .target = "/api/ask"}).status, 405);
   EXPECT_EQ(send({.method = "HEAD", .target = "/healthz"}).status, 200);
   EXPECT_EQ(get("/api/nothing", owner_).status, 404);

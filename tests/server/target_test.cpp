@@ -25,6 +25,22 @@ TEST(Target, LeadsNowhereElse) {
   }
 }
 
+TEST(Target, MayBeginWithAHost) {
+  const auto split = [](const char* text) {
+    const Addressed found = split_address(text);
+    return std::pair(found.host.value_or("(none)"), found.target);
+  };
+  using Parts = std::pair<std::string, std::string>;
+  EXPECT_EQ(split("/a?b=http://c/d"), Parts("(none)", "/a?b=http://c/d"));
+  EXPECT_EQ(split("http://host:80/a?b"), Parts("host:80", "/a?b"));
+  EXPECT_EQ(split("HTTPS://[::1]:80/a"), Parts("[::1]:80", "/a"));
+  EXPECT_EQ(split("http://host"), Parts("host", "/"));
+  EXPECT_EQ(split("http://host?a=/b"), Parts("host", "/?a=/b"));
+  EXPECT_EQ(split("http:///a"), Parts("", "/a"));
+  EXPECT_EQ(split("ftp://host/a"), Parts("(none)", "ftp://host/a"));
+  EXPECT_EQ(split("*"), Parts("(none)", "*"));
+}
+
 TEST(Target, KeepsEverythingButTheToken) {
   const auto target = parse_target("/?token=abc&PROLIFIC_PID=5%2Fx%26&b=%3Cscript%3E");
   ASSERT_TRUE(target);
