@@ -183,8 +183,8 @@ std::size_t Application::body_limit(std::string_view target) const {
   return limit;
 }
 
-void Application::count_failure(const Request& request) {
-  if (failures_.too_many(sender_of(request, options_.hosts), now())) {
+void Application::count_failure(const Request& request, std::string_view token) {
+  if (failures_.too_many(sender_of(request, options_.hosts), token, now())) {
     throw HttpError(429, "too many wrong tokens: wait a minute", {{"Retry-After", "60"}});
   }
 }
@@ -200,7 +200,10 @@ std::optional<Visitor> Application::admit(const Request& request, const Route& r
   if (visitor || (for_owner && doorkeeper_.visitor(request, Role::rater).visitor)) {
     throw HttpError(403, "only the owner may do this");
   }
-  if (tried) count_failure(request);
+  if (tried) {
+    count_failure(request,
+                  request.header("authorization").value_or(request.header("cookie").value_or("")));
+  }
   throw HttpError(401, "a valid token is needed: use the link that you were given",
                   {{"WWW-Authenticate", "Bearer"}});
 }

@@ -54,8 +54,8 @@ class Application {
   Readiness& readiness() { return readiness_; }
   /// The study; null while it is not made yet (--create).
   std::shared_ptr<ServedStudy> study() const;
-  /// Counts a wrong token; throws a 429 where its sender has tried too many.
-  void count_failure(const Request& request);
+  /// Counts a wrong token; throws a 429 where its sender has tried too many different ones.
+  void count_failure(const Request& request, std::string_view token);
   /// Makes the study and serves it from then on.
   void create(const Created& created);
   std::int64_t now() const { return around_.now(); }

@@ -2,7 +2,7 @@
 
 namespace acol::server {
 
-bool FailureLimit::too_many(const std::string& sender, std::int64_t now) {
+bool FailureLimit::too_many(const std::string& sender, std::string_view token, std::int64_t now) {
   const std::scoped_lock lock(mutex_);
   ++failures_;
   if (counts_.size() >= kMostSenders) {
@@ -10,8 +10,9 @@ bool FailureLimit::too_many(const std::string& sender, std::int64_t now) {
     if (counts_.size() >= kMostSenders) counts_.clear();
   }
   Count& count = counts_.try_emplace(sender, Count{now}).first->second;
-  if (now - count.since > window_ || now < count.since) count = {now, 0};
-  return ++count.failures > most_;
+  if (now - count.since > window_ || now < count.since) count = {now};
+  if (count.tokens.size() <= most_) count.tokens.insert(digest_of(token));
+  return count.tokens.size() > most_;
 }
 
 std::int64_t FailureLimit::failures() const {

@@ -80,7 +80,7 @@ Response enter(Call& call) {
   }
   const std::optional<Visitor> visitor = application.doorkeeper().with_token(*token);
   if (!visitor) {
-    application.count_failure(call.request);
+    application.count_failure(call.request, *token);
     return {.status = 401,
             .type = "text/plain; charset=utf-8",
             .body = "This link does not hold, or holds no longer. Ask whoever gave it to you.\n",

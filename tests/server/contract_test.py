@@ -98,6 +98,16 @@ class Tokens(ContractCase):
                       self.server.post("/api/tell", {}), self.server.send("HEAD", "/api/status")):
             self.assertEqual((reply.status, reply.headers["WWW-Authenticate"]), (401, "Bearer"))
 
+    def test_the_same_wrong_token_is_no_guessing(self):
+        """A page whose link was revoked asks again and again: it is told so each time, and nobody else is held up."""
+        for _ in range(40):
+            self.assertEqual(self.server.get("/api/status", "x" * 43).status, 401)
+            self.assertEqual(self.server.get("/api/study", Cookie="acol_rater=nonsense").status, 401)
+        statuses = [self.server.get("/api/status", f"{i:043d}") for i in range(30)]
+        self.assertEqual({reply.status for reply in statuses}, {401, 429})
+        self.assertEqual(statuses[-1].headers["Retry-After"], "60")
+        self.assertEqual(self.server.get("/api/status", "x" * 43).status, 429, "then all are, for a while")
+
     def test_a_role_that_there_is_not_is_refused(self):
         for role, status in (("rater", 200), ("owner", 200), ("AAA", 400), ("Owner", 400), ("", 400), ("rater,owner", 400)):
             self.assertEqual(self.server.get("/api/study", self.server.owner, Acol_Role=role).status, status, role)

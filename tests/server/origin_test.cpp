@@ -83,17 +83,25 @@ TEST(Token, Has256BitsInFortyThreeCharacters) {
 
 TEST(FailureLimit, CountsEachSenderForAMinute) {
   FailureLimit limit(3, 60'000);
-  for (int i = 0; i < 3; ++i) EXPECT_FALSE(limit.too_many("a", 1000));
-  EXPECT_TRUE(limit.too_many("a", 1000));
-  EXPECT_FALSE(limit.too_many("b", 1000));
-  EXPECT_TRUE(limit.too_many("a", 60'000));
-  EXPECT_FALSE(limit.too_many("a", 62'000));
+  for (const char* token : {"1", "2", "3"}) EXPECT_FALSE(limit.too_many("a", token, 1000));
+  EXPECT_TRUE(limit.too_many("a", "4", 1000));
+  EXPECT_FALSE(limit.too_many("b", "4", 1000));
+  EXPECT_TRUE(limit.too_many("a", "1", 60'000));
+  EXPECT_FALSE(limit.too_many("a", "1", 62'000));
   EXPECT_EQ(limit.failures(), 7);
+}
+
+TEST(FailureLimit, TakesTheSameTokenForOne) {
+  FailureLimit limit(3, 60'000);
+  for (int i = 0; i < 100; ++i) {
+    for (const char* token : {"1", "2", "3"}) EXPECT_FALSE(limit.too_many("a", token, 1000));
+  }
+  EXPECT_TRUE(limit.too_many("a", "4", 1000));
 }
 
 TEST(FailureLimit, ForgetsBeforeItGrowsWithoutEnd) {
   FailureLimit limit(3, 60'000);
-  for (int i = 0; i < 50'000; ++i) EXPECT_FALSE(limit.too_many(std::to_string(i), i));
+  for (int i = 0; i < 50'000; ++i) EXPECT_FALSE(limit.too_many(std::to_string(i), "1", i));
 }
 
 }  // namespace

@@ -179,8 +179,7 @@ TEST_F(Routes, AnswerOtherMethodsWithWhatIsPossible) {
 TEST_F(Routes, LimitTriesByCountingFailuresOnly) {
   int refused = 0;
   for (int i = 0; i < 60; ++i) {
-    const int status =
-        get("/api/status", std::string(42, 'A') + static_cast<char>('0' + i % 10)).status;
+    const int status = get("/api/status", fmt::format("{:A>43}", i)).status;
     EXPECT_TRUE(status == 401 || status == 429);
     refused += status == 429;
     EXPECT_EQ(get("/api/status", owner_).status, 200);  // whoever has a link is not shut out
