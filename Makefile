@@ -2,12 +2,13 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test wheel-test guarantee faults fuzz bench figures format lint check-all clean setup configure
+.PHONY: help build demo test contract wheel-test guarantee faults fuzz bench figures format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
 	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
+	@echo "make contract   hold acol serve against its OpenAPI description with schemathesis (needs PyPI)"
 	@echo "make wheel-test  build Python wheels and test them with the newest numpy, under Python 3.11, 3.13 and 3.14 (needs PyPI and Maven)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
 	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
@@ -33,6 +34,9 @@ demo: build
 test: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
+
+contract: build
+	@/usr/bin/python3 -B scripts/contract $(BUILD)
 
 wheel-test: build
 	@scripts/wheel_test $(BUILD)
