@@ -32,6 +32,16 @@ class OptimalDesign(unittest.TestCase):
         other = acol.optimal_design(acol.Problem(arms, range(50)))
         self.assertEqual(dict(one), dict(other))
 
+    def test_numbers_of_every_size(self):
+        arms = np.random.default_rng(5).standard_normal((30, 3))
+        for size in (1e200, 1e-200, 1e308, 1e-300):
+            self.assertAlmostEqual(acol.optimal_design(arms / 10 * size).value, 3, places=2)
+            self.assertAlmostEqual(acol.optimal_design(arms * [size, 1, 1e-160]).value, 3, places=2)
+        for arms in ([[1, np.nan], [1, 2]], [[1, np.inf], [1, 2]], [[1e300, 1e300], [1e-300, 0]]):
+            with self.assertRaises(ValueError):
+                acol.optimal_design(arms)
+        self.assertLessEqual(acol.optimal_design([[1, 1], [1e-20, 0]], targets=[0]).lower_bound, 1 + 1e-9)
+
     def test_caps_hold(self):
         design = acol.optimal_design(np.eye(3)[[0, 1, 2, 2]], caps=[0.2, 0.5, 0.4, 0.4])
         self.assertLessEqual(design.weights[design.arms == 0].sum(), 0.2 + 1e-9)
@@ -50,6 +60,11 @@ class OptimalDesign(unittest.TestCase):
 
 
 class Apportion(unittest.TestCase):
+    def test_what_is_no_distribution_is_refused(self):
+        for weights, total in (([1e15], 1000), ([0.5, 0.2], 10), ([1, np.nan], 10), ([1.0], 2**63 - 1)):
+            with self.assertRaises(ValueError):
+                acol.apportion(weights, total)
+
     def test_counts_sum_to_the_total(self):
         self.assertEqual(acol.apportion([0.5, 0.25, 0.25], 8), [4, 2, 2])
         self.assertEqual(sum(acol.apportion(np.full(7, 1 / 7), 100)), 100)

@@ -306,6 +306,25 @@ class Design(Case):
         self.assertIsNone(result["value"])
         self.assertEqual(result["stop"], "unbounded")
 
+    def test_numbers_of_every_size(self):
+        for content in ("1e200,1\n2e200,3\n", "1e-200,1\n2e-200,3\n", "1e308,1\n1e308,3\n", "5e-324,1\n1e-323,3\n",
+                        "1e-160,1e160\n1e160,1e-160\n", "1e308,-1e308\n-1e308,-1e308\n", "1e-300,0\n0,1e-320\n"):
+            result = self.json_of("design", self.file("arms.csv", content))
+            self.assertAlmostEqual(result["value"], 2, 3, content)  # the rank, in any units
+        for content in ("1e300,1e300\n1e-300,0\n", "1,1\n1e-200,0\n"):
+            self.refused("design", self.file("arms.csv", content), says="arm 1 is more than 1e150 times shorter than others")
+
+    def test_short_arms_have_their_true_value(self):
+        targets = self.file("targets.txt", "0\n")
+        for length in ("1e-6", "1e-8", "1e-12", "1e-20", "1e-100"):
+            arms = self.file("arms.csv", f"1,1\n{length},0\n")
+            for more, optimum in (([], 2), (["--targets", targets], 1)):
+                result = acol("design", arms, *more, "--json")
+                self.assertIn(result.returncode, (0, 1), result.stderr)
+                found = json.loads(result.stdout)
+                self.assertLessEqual(found["lower_bound"], optimum * (1 + 1e-9), (length, more))
+                self.assertGreaterEqual(found["value"], optimum * (1 - 1e-9), (length, more))
+
     def test_a_time_limit_that_is_hit_is_status_1_with_the_true_gap(self):
         rows = "".join(f"{(i * 37) % 101 - 50},{(i * 53) % 97 - 48},{(i * 71) % 89 - 44}\n" for i in range(400))
         arms = self.file("arms.csv", rows)

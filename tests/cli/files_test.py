@@ -84,6 +84,28 @@ class Spreadsheets(FileCase):
         self.made("name,size,gain\na,1e150,1\nb,-1e150,2\nc,0,3\n", "--scaling", "none")
         self.json_of("ask", self.study)
 
+    def test_columns_of_extreme_numbers_are_used_or_refused_by_name(self):
+        for numbers in (("1e200", "2e200", "3e200"), ("-1e308", "1e308", "0"), ("1e-200", "3e-200", "2e-200")):
+            content = "name,size,gain\n" + "".join(f"{name},{size},1\n" for name, size in zip("abc", numbers))
+            self.assertEqual(self.json_of(*self.init(content))["features"], ["size", "constant"], numbers)
+            self.study.unlink()
+        for numbers, more, says in [
+            (("1e200", "2"), ["--scaling", "none"], "table.csv:2: column 'size': the feature 'size' must be at most 1e+150 in size"),
+            (("1e-200", "2e-200"), ["--scaling", "none"], "column 'size': the feature 'size' must be zero or reach 1e-150 in size"),
+            (("1e100", "2"), ["--scaling", "none", "--squares"], "table.csv:2: column 'size': the feature 'size^2' must be at most"),
+            (("5e-324", "1e-323"), [], "column 'size': numbers from 5e-324 to 1e-323 are too small: use other units"),
+        ]:
+            content = "name,size,gain\n" + "".join(f"{name},{size},1\n" for name, size in zip("ab", numbers))
+            with self.subTest(numbers=numbers):
+                self.refused(*self.init(content, *more), says=says)
+                self.assertFalse(self.study.exists())
+
+    def test_candidates_that_come_later_are_of_a_size_that_can_be_used(self):
+        self.made("name,size,gain\na,1,1\nb,2,2\n")
+        more = self.file("more.csv", "name,size,gain\nc,1e200,3\n")
+        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'size': the feature 'size' must be at most")
+        self.refused("apply", self.study, "--candidates", more, says="more.csv:2: column 'size': the feature 'size' must be at most")
+
     def test_text_that_means_something_to_other_programs_is_text(self):
         nasty = ["'; DROP TABLE log; --", "=cmd|'/C calc'!A0", "@x", "+1", "-1+1", "<script>alert(1)</script>", "${HOME}",
                  "%s%n", "\\u0000", "../../etc/passwd", "🍪 мир عالم"]

@@ -24,6 +24,16 @@ void check_finite(const Matrix& arms, const Vector& rewards) {
   }
 }
 
+/// What can be squared and added up.
+void check_sizes(const Matrix& arms) {
+  for (Eigen::Index j = 0; j < arms.cols(); ++j) {
+    const double size = arms.col(j).cwiseAbs().maxCoeff();
+    require(size <= 1e150, "features must be at most 1e150 in size, got {} in column {}", size, j);
+    require(size == 0 || size >= 1e-150,
+            "features must be zero or reach 1e-150 in size, got {} at most in column {}", size, j);
+  }
+}
+
 std::uint64_t mix(std::uint64_t hash, double value) {
   hash ^= std::bit_cast<std::uint64_t>(value + 0.0);  // −0 + 0 = +0: both zeros are one value.
   hash *= 0x9e3779b97f4a7c15u;
@@ -104,10 +114,11 @@ Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
   require(costs_.size() == 0 || costs_.size() == arms_.rows(),
           "costs must have one entry per arm ({}), got {}", arms_.rows(), costs_.size());
   for (Eigen::Index i = 0; i < costs_.size(); ++i) {
-    require(costs_(i) > 0 && std::isfinite(costs_(i)), "costs[{}] must be positive, got {}", i,
-            costs_(i));
+    require(1e-100 <= costs_(i) && costs_(i) <= 1e100,
+            "costs[{}] must be positive, from 1e-100 to 1e100, got {}", i, costs_(i));
   }
   check_finite(arms_, rewards_);
+  check_sizes(arms_);
   if (has_constant_) {
     arms_.conservativeResize(Eigen::NoChange, arms_.cols() + 1);
     arms_.col(arms_.cols() - 1).setOnes();
@@ -115,7 +126,6 @@ Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
   merge_repeated_arms();
   largest_norm_ = largest_row_norm(arms_);
   require(largest_norm_ > 0, "all features of all arms are zero: no answer could tell them apart");
-  require(std::isfinite(largest_norm_), "features must be below 1e150 in size");
 }
 
 void Problem::merge_repeated_arms() {

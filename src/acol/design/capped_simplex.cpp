@@ -1,6 +1,7 @@
 #include "acol/design/capped_simplex.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <numeric>
 #include <vector>
 
@@ -10,7 +11,9 @@ namespace {
 std::vector<Eigen::Index> by_score(const Vector& scores) {
   std::vector<Eigen::Index> order(static_cast<std::size_t>(scores.size()));
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, [&](auto a, auto b) { return scores(a) > scores(b); });
+  std::ranges::sort(order, [&](auto a, auto b) {  // NaN has its place, too
+    return std::strong_order(scores(a), scores(b)) > 0;
+  });
   return order;
 }
 

@@ -2,6 +2,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "acol/core/random.hpp"
@@ -11,6 +13,11 @@
 
 namespace acol {
 namespace {
+
+/// Rounds of column generation in all, and in a row without a new row or a better master. A search
+/// that needs this many is held up by rounding errors: the master's gap falls tenfold in a round.
+constexpr int kMostRounds = 10'000;
+constexpr int kMostIdleRounds = 30;
 
 class DeterminantSearch {
  public:
@@ -24,10 +31,12 @@ class DeterminantSearch {
 
   DeterminantDesign run() {
     start();
-    while (!step()) {
-    }
+    bool over = false;
+    for (int round = 0; round < kMostRounds && !over; ++round) over = step();
+    if (!over) finish();
     result_.rows = work_.rows();
     result_.weights = work_.weights;
+    allow_for_rounding();
     return std::move(result_);
   }
 
@@ -70,7 +79,7 @@ class DeterminantSearch {
                                                static_cast<std::uint64_t>(catalogue_.rows())));
   }
 
-  /// Adds rows until the working set spans everything.
+  /// Adds rows until the working set spans everything; at least one in each turn.
   void complete_span() {
     for (Eigen::Index missing = map_.rows(); missing > 0;) {
       Eigen::ColPivHouseholderQR<Matrix> qr;
@@ -113,7 +122,10 @@ class DeterminantSearch {
   bool step() {
     const double tolerance = options_.gap;
     master_gap_ = std::max((everything_ ? 0.9 : 0.3) * tolerance, 0.1 * std::min(last_gap_, 1.0));
-    solve_working_set(master_gap_);
+    if (!solve_working_set(master_gap_)) {
+      result_.value = std::numeric_limits<double>::infinity();
+      return true;
+    }
     if (!candidates_.empty()) {
       Vector scores;
       quadratic_forms(candidate_arms_, map_, scores);
@@ -129,7 +141,11 @@ class DeterminantSearch {
     refill_candidates();
     if (options_.stop && options_.stop()) return true;
     const bool exact = master_gap_ <= (everything_ ? 0.9 : 0.3) * tolerance;
-    return !extend_from_all() && exact;
+    if (extend_from_all()) {
+      idle_rounds_ = 0;
+      return false;
+    }
+    return exact || ++idle_rounds_ > kMostIdleRounds;
   }
 
   /// Looks at all rows and keeps the design if it is the best so far.
@@ -139,9 +155,11 @@ class DeterminantSearch {
     full_gap_ = result_.value / rank_ - 1;
   }
 
-  void solve_working_set(double gap) {
+  /// False if no design on the working set can be told from a singular one.
+  bool solve_working_set(double gap) {
     drop_idle();
     const Matrix points = work_.points(map_);
+    const Vector before = work_.weights;
     // Exchanges converge linearly, Newton's method quadratically but at cubic cost: it is for the
     // last digits on working sets that are not much larger than a support.
     const bool last_digits = gap < 2e-4 && work_.size() < 20 * map_.rows();
@@ -153,7 +171,18 @@ class DeterminantSearch {
       determinant_by_newton(points, work_.weights,
                             {.gap = gap, .start_gap = reached, .max_steps = 60}, result_.steps);
     }
-    map_ = inverse_root(points, work_.weights, map_);
+    if (adopt(points)) return true;
+    work_.weights = before / before.sum();
+    return adopt(points);
+  }
+
+  /// Takes the coordinates in which the design's information is the identity.
+  bool adopt(const Matrix& points) {
+    if (!work_.weights.allFinite()) return false;
+    Matrix map = inverse_root(points, work_.weights, map_);
+    if (!map.allFinite()) return false;
+    map_ = std::move(map);
+    return true;
   }
 
   /// Rows that the last master left without weight leave, as far as they are far from optimal.
@@ -166,7 +195,17 @@ class DeterminantSearch {
       flags.push_back(work_.weights(i) * norms(i) > negligible ||
                       norms(i) > (1 - 0.5 * std::min(last_gap_, 1.0)) * rank_);
     }
+    if (std::ranges::find(flags, 1) == flags.end()) return;  // no norm can be told
     work_.keep(flags);
+  }
+
+  /// Only designs that are nearly singular notice.
+  void allow_for_rounding() {
+    if (!std::isfinite(result_.value)) return;
+    const double bound = largest_form(catalogue_, map_, values_, Vector::Ones(catalogue_.rows()));
+    if (bound <= result_.value) return;
+    result_.value = bound;
+    result_.converged &= bound <= rank_ * (1 + options_.gap);
   }
 
   bool extend_from_all() {
@@ -209,6 +248,7 @@ class DeterminantSearch {
   double last_gap_ = 1;
   double full_gap_ = 1e300;
   double master_gap_ = 1;
+  int idle_rounds_ = 0;
   bool everything_ = false;  ///< The working set is the catalogue.
   DeterminantDesign result_;
 };
@@ -216,6 +256,9 @@ class DeterminantSearch {
 }  // namespace
 
 Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map) {
+  if (points.cols() < map.rows()) {
+    return Matrix::Constant(map.rows(), map.cols(), std::numeric_limits<double>::infinity());
+  }
   const Matrix weighted = (points * weights.cwiseMax(0).cwiseSqrt().asDiagonal()).transpose();
   const Eigen::HouseholderQR<Matrix> qr(weighted);
   const Eigen::Index rank = map.rows();

@@ -30,7 +30,8 @@ DeterminantDesign determinant_design(const Matrix& catalogue, const Whitening& w
                                      const DeterminantOptions& options);
 
 /// M with ‖M x‖² = xᵀA⁻¹x for A = Σ w_i z_i z_iᵀ, z = map · x, by QR of the weighted points: as
-/// accurate as the points are, also where A itself is badly conditioned.
+/// accurate as the points are, also where A itself is badly conditioned. Not finite where A is
+/// singular.
 Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map);
 
 }  // namespace acol

@@ -46,12 +46,13 @@ class Exchange {
     return {at, norm * total_};
   }
 
-  /// Likewise the smallest one among those with weight.
+  /// Likewise the smallest one among those with weight; the first point if none has any.
   std::pair<Eigen::Index, double> lowest() const {
     Eigen::Index at = -1;
     for (Eigen::Index i = 0; i < weights_.size(); ++i) {
       if (weights_(i) > 0 && (at < 0 || norms_(i) < norms_(at))) at = i;
     }
+    at = std::max<Eigen::Index>(at, 0);
     return {at, norms_(at) * total_};
   }
 

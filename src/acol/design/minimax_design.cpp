@@ -35,6 +35,7 @@ class MinimaxSearch {
     for (int round = 0; round < 200; ++round) {
       if (!step()) break;
     }
+    if (best_.arms.empty()) keep_design();  // nothing that was looked at has a finite value
     return std::move(best_);
   }
 
@@ -58,7 +59,7 @@ class MinimaxSearch {
     const double tolerance = options_.gap;
     const double tightened = extended_ ? 1 : 0.2 * aim_;
     aim_ = std::max(0.3 * tolerance, std::min(0.1 * std::min(last_gap_, 1.0), tightened));
-    solve(aim_);
+    if (!solve(aim_)) return false;
     const double gap = price_candidates();
     const bool worth_a_look = gap <= std::max(tolerance, 0.15 * full_gap_);
     if (worth_a_look || !(arms_.has_candidates() || targets_.has_candidates())) {
@@ -78,18 +79,24 @@ class MinimaxSearch {
     return false;
   }
 
-  /// The saddle point of the working sets.
-  void solve(double aim) {
+  /// The saddle point of the working sets; false if no design on them can be told from a singular
+  /// one.
+  bool solve(double aim) {
     drop_idle();
     Saddle saddle{arms_.work().points(map_), targets_.work().points(map_), working_caps(),
                   arms_.work().weights, targets_.work().weights};
     solve_saddle(saddle,
                  {.aim = aim, .enough = options_.gap, .start_gap = std::min(last_gap_, 0.3)},
                  best_.iterations);
-    restricted_ = bounds(saddle);
-    arms_.work().weights = saddle.design;
-    targets_.work().weights = saddle.prior;
-    map_ = inverse_root(saddle.arms, saddle.design, map_);
+    if (saddle.design.allFinite() && saddle.prior.allFinite()) {
+      restricted_ = bounds(saddle);
+      arms_.work().weights = saddle.design;
+      targets_.work().weights = saddle.prior;
+    }
+    Matrix map = inverse_root(saddle.arms, arms_.work().weights, map_);
+    if (!map.allFinite()) return false;
+    map_ = std::move(map);
+    return true;
   }
 
   /// xᵀA⁻¹MA⁻¹x = ‖form · x‖², M = Σ μ_j y_j y_jᵀ: form = diag(√μ) (B Y)ᵀ B, BᵀB = A⁻¹.
@@ -129,11 +136,15 @@ class MinimaxSearch {
     best_.lower_bound = std::max(best_.lower_bound, lower);
     if (variance_ < best_.value) {
       best_.value = variance_;
-      best_.arms = arms_.work().rows();
-      best_.weights = arms_.work().weights;
+      keep_design();
     }
     arms_.score_candidates(form);
     targets_.score_candidates(map_);
+  }
+
+  void keep_design() {
+    best_.arms = arms_.work().rows();
+    best_.weights = arms_.work().weights;
   }
 
   /// Arms and targets that violate optimality join, unless the violation is no larger than the
@@ -190,6 +201,7 @@ class MinimaxSearch {
                          (gap < 0.1 && slopes(i) < 0.7 * largest && leverage <= 0.3 / count);
       flags.push_back(!light || slopes(i) > largest * (1 - gap / 2));
     }
+    if (std::ranges::find(flags, 1) == flags.end()) return;  // all slopes have vanished
     arms_.work().keep(flags);
     arms_.work().weights /= arms_.work().weights.sum();
   }

@@ -15,7 +15,13 @@ class Newton {
       : saddle_(saddle), options_(options), kind_(kind) {}
 
   SaddleBounds run(int& steps) {
-    start();
+    const Vector design = saddle_.design;
+    const Vector prior = saddle_.prior;
+    if (!start()) {
+      saddle_.design = design / design.sum();
+      saddle_.prior = prior / prior.sum();
+      return at_.bounds(saddle_);
+    }
     SaddleBounds best{.upper = 1e300, .lower = 0};
     Vector best_design = saddle_.design;
     for (int step = 0;; ++step, ++steps) {
@@ -41,7 +47,8 @@ class Newton {
   Vector room() const { return (1 - at_.variances().array()).matrix(); }
   Vector cap_slack(const Vector& design) const { return saddle_.caps * design.sum() - design; }
 
-  void start() {
+  /// False if the arms are singular to working precision, whatever the design.
+  bool start() {
     Vector& design = saddle_.design;
     Vector& prior = saddle_.prior;
     const double slack = std::clamp(3 * options_.start_gap, 1e-9, 0.3);
@@ -50,8 +57,10 @@ class Newton {
       design.array() += lift * design.mean();
       look();
     }
+    if (!at_.valid()) return false;
     design *= (1 + slack) * at_.variances().maxCoeff();
     look();
+    if (!at_.valid()) return false;
     const double scale = (1 - slack) / at_.slopes().maxCoeff();
     prior *= scale;
     dual_ = (1 - (at_.slopes() * scale).array()).max(slack / 10);
@@ -60,6 +69,7 @@ class Newton {
     prior = prior.cwiseMax((level / room().array().max(slack / 10)).matrix());
     if (capped()) cap_dual_ = level * cap_slack(design).cwiseInverse();
     look();
+    return at_.valid();
   }
 
   double complementarity() const {

@@ -8,9 +8,13 @@
 #include "acol/design/determinant_design.hpp"
 #include "acol/design/minimax_design.hpp"
 #include "acol/design/pruning.hpp"
+#include "acol/design/taming.hpp"
 
 namespace acol {
 namespace {
+
+/// Caps from 1 on are none; so large, they can still be added up.
+constexpr double kNoCap = 1e100;
 
 void check(const Matrix& arms, const DesignTargets& targets, const DesignOptions& options) {
   require(arms.rows() > 0 && arms.cols() > 0, "a design needs at least one arm and one feature");
@@ -60,8 +64,19 @@ ActiveTargets active(const Matrix& arms, const DesignTargets& targets) {
   }
   result.weights.conservativeResize(std::ssize(result.arms));
   require(!result.arms.empty(),
-          "all targets are zero or have weight zero: there is no design to make");
+          "all targets are zero (or vanish beside the other arms) or have weight zero: there is no "
+          "design to make");
   return result;
+}
+
+bool is_target(const DesignTargets& targets, ArmIndex arm) {
+  if (targets.arms.empty()) return targets.weights.size() == 0 || targets.weights(arm) > 0;
+  for (std::size_t i = 0; i < targets.arms.size(); ++i) {
+    const bool counts =
+        targets.weights.size() == 0 || targets.weights(static_cast<Eigen::Index>(i)) > 0;
+    if (targets.arms[i] == arm && counts) return true;
+  }
+  return false;
 }
 
 /// Every arm is a target, and all count the same: the G-optimal design.
@@ -166,11 +181,8 @@ Design with_forbidden_arms(const Matrix& arms, const ActiveTargets& targets,
   return design;
 }
 
-}  // namespace
-
-Design optimal_design(const Matrix& arms, const DesignTargets& targets,
-                      const DesignOptions& options) {
-  check(arms, targets, options);
+/// The design, for arms that are tame.
+Design solve(const Matrix& arms, const DesignTargets& targets, const DesignOptions& options) {
   bool interrupted = false;
   const std::function<bool()> out_of_time = alarm(options, interrupted);
   const ActiveTargets wanted = active(arms, targets);
@@ -193,15 +205,52 @@ Design optimal_design(const Matrix& arms, const DesignTargets& targets,
   }
   if (design.stop == DesignStop::unbounded) return design;
   if (interrupted && design.stop == DesignStop::time_limit) design.stop = DesignStop::stopped;
-  if (!uniform) {
-    design.value = design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
+  if (!uniform || is_nearly_singular(arms, design)) {
+    const double value =
+        design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
+    if (!uniform || differ(value, design.value)) design.value = value;
   }
   prune(arms, wanted.arms, wanted.weights, options, design);
   design.lower_bound = std::min(design.lower_bound, design.value);
-  if (design.stop == DesignStop::stalled && design.gap() <= options.gap) {
-    design.stop = DesignStop::converged;
-  }
+  const bool proved = design.gap() <= options.gap;
+  if (design.stop == DesignStop::stalled && proved) design.stop = DesignStop::converged;
+  if (design.stop == DesignStop::converged && !proved) design.stop = DesignStop::stalled;
   return design;
+}
+
+/// An arm that vanishes beside the others is known as well as zero, unless they say nothing about
+/// it.
+void check_vanished(const TamedArms& tamed, const DesignTargets& targets,
+                    const DesignOptions& options) {
+  if (tamed.vanished.empty()) return;
+  const std::vector<ArmIndex> rows = askable(options);
+  const Whitening whitening =
+      find_whitening(rows.empty() ? tamed.arms : Matrix(tamed.arms(rows, Eigen::all)));
+  const std::vector<char> inside = whitening.spans(tamed.directions);
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const ArmIndex arm = tamed.vanished[i];
+    require(inside[i] != 0 || !is_target(targets, arm),
+            "arm {} is more than 1e150 times shorter than others and lies in a direction of its "
+            "own: there is no telling how often to ask about it",
+            arm);
+  }
+}
+
+}  // namespace
+
+Design optimal_design(const Matrix& arms, const DesignTargets& targets,
+                      const DesignOptions& options) {
+  check(arms, targets, options);
+  DesignOptions wishes = options;
+  wishes.caps = options.caps.cwiseMin(kNoCap);
+  const std::optional<TamedArms> tamed = tame(arms);
+  if (!tamed) return solve(arms, targets, wishes);
+  check_vanished(*tamed, targets, wishes);
+  return solve(tamed->arms, targets, wishes);
+}
+
+void check_arms(const Matrix& arms) {
+  if (const std::optional<TamedArms> tamed = tame(arms)) check_vanished(*tamed, {}, {});
 }
 
 }  // namespace acol

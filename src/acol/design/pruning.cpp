@@ -19,27 +19,77 @@ struct Inverse {
   Matrix root;
 };
 
-Inverse inverse_of(const Matrix& points, const Vector& weights) {
-  Inverse inverse{find_whitening(points), {}};
-  const Eigen::Index rank = inverse.whitening.rank;
-  const Matrix weighted =
-      weights.cwiseSqrt().asDiagonal() * (points * inverse.whitening.map.transpose());
-  const Eigen::ColPivHouseholderQR<Matrix> qr(weighted);
+/// The support in coordinates in which the catalogue is well scaled, each point times √λ.
+Matrix weighted_points(const Whitening& whitening, const Matrix& points, const Vector& weights) {
+  return weights.cwiseSqrt().asDiagonal() * (points * whitening.map.transpose());
+}
+
+/// Rows so different in length that the short ones are lost in the rounding of the long ones.
+bool are_far_apart(const Matrix& rows) {
+  constexpr double kFarApart = 1e8;
+  const Vector lengths = rows.rowwise().norm();
+  double shortest = std::numeric_limits<double>::infinity();
+  for (const double length : lengths) {
+    if (length > 0) shortest = std::min(shortest, length);
+  }
+  return lengths.maxCoeff() > kFarApart * shortest;
+}
+
+/// The longest first: then QR with pivoted columns is as accurate for short rows as for long ones
+/// [cox1998].
+Matrix by_length(const Matrix& rows) {
+  const Vector lengths = rows.rowwise().norm();
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(rows.rows()));
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&](Eigen::Index i) { return std::pair(-lengths(i), i); });
+  return rows(order, Eigen::all);
+}
+
+Inverse inverse_from(Whitening whitening, const Eigen::ColPivHouseholderQR<Matrix>& qr) {
+  const Eigen::Index rank = whitening.rank;
   const Matrix triangle = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
-  const Matrix permuted = qr.colsPermutation().transpose() * inverse.whitening.map;
-  inverse.root = triangle.transpose().triangularView<Eigen::Lower>().solve(permuted);
-  return inverse;
+  const Matrix permuted = qr.colsPermutation().transpose() * whitening.map;
+  Matrix root = triangle.transpose().triangularView<Eigen::Lower>().solve(permuted);
+  return {std::move(whitening), std::move(root)};
+}
+
+Inverse inverse_of(const Matrix& points, const Vector& weights) {
+  Whitening whitening = find_whitening(points);
+  const Eigen::ColPivHouseholderQR<Matrix> qr(weighted_points(whitening, points, weights));
+  return inverse_from(std::move(whitening), qr);
+}
+
+/// Whether what the design knows least about (the last pivot) may be the rounding of rows that are
+/// longer by many orders of magnitude. Rows that are independent are so after rounding, too, and
+/// add nothing to the directions that they do not span.
+bool may_be_rounding(const Matrix& rows, const Eigen::ColPivHouseholderQR<Matrix>& qr,
+                     Eigen::Index rank) {
+  constexpr double kRounding = 1e-11;  // a rounding error beside which 1 in 10,000 counts
+  const double last = std::abs(qr.matrixR()(rank - 1, rank - 1));
+  std::vector<Eigen::Index> longer;
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+    if (kRounding * static_cast<double>(rows.cols()) * rows.row(i).norm() > last) {
+      longer.push_back(i);
+    }
+  }
+  if (longer.empty()) return false;
+  const Matrix directions = rows(longer, Eigen::all).rowwise().normalized();
+  Eigen::ColPivHouseholderQR<Matrix> independent;
+  independent.setThreshold(1e-8);
+  independent.compute(directions.transpose());
+  return independent.rank() < std::ssize(longer);
 }
 
 double value_over_all(const Inverse& inverse, const Matrix& arms,
                       const std::vector<ArmIndex>& targets, const Vector& target_weights) {
   Vector norms;
   quadratic_forms(arms, inverse.root, norms);
-  double value = 0;
+  Vector weights = Vector::Zero(arms.rows());
   for (std::size_t i = 0; i < targets.size(); ++i) {
-    value = std::max(value, norms(targets[i]) * target_weights(static_cast<Eigen::Index>(i)));
+    double& weight = weights(targets[i]);
+    weight = std::max(weight, target_weights(static_cast<Eigen::Index>(i)));
   }
-  return value;
+  return largest_form(arms, inverse.root, norms, weights);
 }
 
 double value_of(const Inverse& inverse, const Matrix& arms, const std::vector<ArmIndex>& targets,
@@ -60,7 +110,8 @@ double value_of(const Inverse& inverse, const Matrix& arms, const std::vector<Ar
       return std::numeric_limits<double>::infinity();
     }
     quadratic_forms(block, inverse.root, norms);
-    value = std::max(value, norms.cwiseProduct(target_weights.segment(start, size)).maxCoeff());
+    value = std::max(value,
+                     largest_form(block, inverse.root, norms, target_weights.segment(start, size)));
   }
   return value;
 }
@@ -136,8 +187,26 @@ void reduce(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vect
 
 double design_value(const Matrix& arms, const std::vector<ArmIndex>& support, const Vector& weights,
                     const std::vector<ArmIndex>& targets, const Vector& target_weights) {
-  return value_of(inverse_of(arms(support, Eigen::all), weights), arms, targets, target_weights);
+  const Matrix points = arms(support, Eigen::all);
+  const Inverse inverse = inverse_of(points, weights);
+  const double value = value_of(inverse, arms, targets, target_weights);
+  const Matrix rows = weighted_points(inverse.whitening, points, weights);
+  if (!are_far_apart(rows)) return value;
+  const Matrix sorted = by_length(rows);
+  const Eigen::ColPivHouseholderQR<Matrix> qr(sorted);
+  if (may_be_rounding(sorted, qr, inverse.whitening.rank)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const double exact = value_of(inverse_from(inverse.whitening, qr), arms, targets, target_weights);
+  return differ(exact, value) ? exact : value;
 }
+
+bool is_nearly_singular(const Matrix& arms, const Design& design) {
+  const Matrix points = arms(design.arms, Eigen::all);
+  return are_far_apart(weighted_points(find_whitening(points), points, design.weights));
+}
+
+bool differ(double value, double other) { return !(std::abs(value - other) <= 1e-6 * other); }
 
 void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vector& target_weights,
            const DesignOptions& options, Design& design) {
@@ -146,7 +215,8 @@ void prune(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vecto
   Support support = in_row_order(design.arms, design.weights, keep);
   const double allowed = std::max(design.lower_bound * (1 + options.gap), design.value);
   const auto attempt = [&](const std::vector<char>& kept) {
-    if (std::ranges::find(kept, 0) == kept.end()) return false;
+    const auto dropped = std::ranges::count(kept, 0);
+    if (dropped == 0 || dropped == std::ssize(kept)) return false;
     const Support lighter = in_row_order(support.arms, support.weights, kept);
     const double value = design_value(arms, lighter.arms, lighter.weights, targets, target_weights);
     if (!(value <= allowed)) return false;

@@ -2,6 +2,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace acol {
 namespace {
@@ -61,6 +63,27 @@ void quadratic_forms(const Matrix& arms, const Matrix& form, Vector& result) {
   if (start < size) {
     result.tail(size - start) = (arms.bottomRows(size - start) * trapezoid).rowwise().squaredNorm();
   }
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (double& form_of_arm : result)
+    form_of_arm = std::isnan(form_of_arm) ? kInfinity : form_of_arm;
+}
+
+double largest_form(const Matrix& arms, const Matrix& form, const Vector& forms,
+                    const Vector& weights) {
+  constexpr double kNoticeable = 1 + 1e-6;
+  const Vector sizes = 1e-15 * static_cast<double>(arms.cols()) * form.colwise().norm();
+  Vector doubts = Vector::Zero(arms.rows());
+  for (Eigen::Index j = 0; j < arms.cols(); ++j) doubts += sizes(j) * arms.col(j).cwiseAbs();
+  double largest = 0;
+  double bound = 0;
+  for (Eigen::Index i = 0; i < forms.size(); ++i) {
+    if (!(weights(i) > 0)) continue;
+    const double doubtful = std::sqrt(forms(i)) + doubts(i);
+    largest = std::max(largest, weights(i) * forms(i));
+    bound = std::max(bound, std::isnan(doubtful) ? std::numeric_limits<double>::infinity()
+                                                 : weights(i) * doubtful * doubtful);
+  }
+  return bound <= kNoticeable * largest ? largest : bound;
 }
 
 }  // namespace acol

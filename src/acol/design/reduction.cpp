@@ -35,13 +35,15 @@ Eigen::Index first_to_vanish(const Vector& direction, const std::vector<Eigen::I
 }
 
 /// Moves weight along each direction that changes no moment until a weight is zero. `directions`
-/// are columns over the rows of `batch`.
-void eliminate(Matrix directions, const std::vector<Eigen::Index>& batch, Vector& weights) {
+/// are columns over the rows of `batch`. Returns how many weights that took.
+Eigen::Index eliminate(Matrix directions, const std::vector<Eigen::Index>& batch, Vector& weights) {
+  Eigen::Index eliminated = 0;
   for (Eigen::Index k = 0; k < directions.cols(); ++k) {
     Vector direction = directions.col(k);
     if (direction.maxCoeff() < -direction.minCoeff()) direction = -direction;
     const Eigen::Index first = first_to_vanish(direction, batch, weights);
     if (first < 0) continue;
+    ++eliminated;
     const double step = weights(batch[static_cast<std::size_t>(first)]) / direction(first);
     for (Eigen::Index i = 0; i < direction.size(); ++i) {
       double& weight = weights(batch[static_cast<std::size_t>(i)]);
@@ -51,13 +53,14 @@ void eliminate(Matrix directions, const std::vector<Eigen::Index>& batch, Vector
       directions.col(other) -= (directions(first, other) / direction(first)) * direction;
     }
   }
+  return eliminated;
 }
 
 }  // namespace
 
 Vector reduce_support(const Matrix& points, Vector weights) {
   const Eigen::Index enough = points.cols() * (points.cols() + 1) / 2 + 1;
-  for (;;) {
+  for (;;) {  // each turn has fewer weights above zero than the one before
     std::vector<Eigen::Index> batch;
     for (Eigen::Index i = 0; i < weights.size() && std::ssize(batch) < 2 * enough; ++i) {
       if (weights(i) > 0) batch.push_back(i);
@@ -73,7 +76,7 @@ Vector reduce_support(const Matrix& points, Vector weights) {
     Matrix directions = Matrix::Zero(size, size - enough);
     directions.bottomRows(size - enough).setIdentity();
     directions.applyOnTheLeft(qr.householderQ());
-    eliminate(std::move(directions), batch, weights);
+    if (eliminate(std::move(directions), batch, weights) == 0) return weights;
   }
 }
 

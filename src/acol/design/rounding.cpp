@@ -9,6 +9,9 @@
 namespace acol {
 namespace {
 
+constexpr std::int64_t kMostQuestions = 4'000'000'000'000'000'000;
+constexpr double kExactSum = 1e-12;
+
 /// A point in the queue of those next to gain, or to lose, one.
 struct Entry {
   double ratio;
@@ -54,10 +57,16 @@ void correct(const Vector& weights, std::vector<std::int64_t>& counts, std::int6
 
 }  // namespace
 
-std::vector<std::int64_t> apportion(const Vector& weights, std::int64_t total) {
-  require(weights.size() > 0 && weights.minCoeff() > 0,
+std::vector<std::int64_t> apportion(const Vector& given, std::int64_t total) {
+  require(given.size() > 0 && (given.array() > 0).all(),
           "apportionment needs at least one point, all of positive weight");
-  require(total >= 0, "the number of questions must not be negative, got {}", total);
+  require(0 <= total && total <= kMostQuestions,
+          "the number of questions must not be negative or more than {}, got {}", kMostQuestions,
+          total);
+  const double whole = given.sum();
+  require(std::abs(whole - 1) <= 1e-6, "weights must sum to 1, got {}", whole);
+  // There is one correction a point, and one more for each question that the sum is off.
+  const Vector weights = std::abs(whole - 1) > kExactSum ? Vector(given / whole) : given;
   const double multiplier =
       std::max(0.0, static_cast<double>(total) - 0.5 * static_cast<double>(weights.size()));
   std::vector<std::int64_t> counts;

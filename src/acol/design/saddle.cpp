@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <limits>
 
 #include "acol/core/blocks.hpp"
 #include "acol/design/capped_simplex.hpp"
@@ -60,6 +61,7 @@ SaddlePosition::SaddlePosition(const Saddle& saddle, Curvature kind) : kind_(kin
 }
 
 SaddleBounds SaddlePosition::bounds(const Saddle& saddle) const {
+  if (!valid_) return {.upper = std::numeric_limits<double>::infinity(), .lower = 0};
   // Free of the scales of λ and μ, except that max v is taken at Σλ = 1.
   return {
       .upper = variances_.maxCoeff() * saddle.design.sum(),

@@ -13,6 +13,8 @@ namespace {
 /// Relative size below which a direction counts as rounding error.
 constexpr double kRankTolerance = 1e-10;
 constexpr double kSpanTolerance = 1e-8;
+/// Features that are smaller everywhere are zero: nothing can be divided by their size.
+constexpr double kNoFeature = 1e-260;
 
 std::vector<Eigen::Index> sample_rows(Eigen::Index rows, Eigen::Index wanted) {
   std::vector<Eigen::Index> sample;
@@ -31,7 +33,7 @@ std::vector<Eigen::Index> sample_rows(Eigen::Index rows, Eigen::Index wanted) {
 
 Vector feature_scale(const Matrix& sample) {
   Vector scale = sample.cwiseAbs().colwise().maxCoeff();
-  for (double& entry : scale) entry = entry > 0 ? entry : 1;
+  for (double& entry : scale) entry = entry > kNoFeature ? entry : 1;
   return scale;
 }
 
@@ -105,12 +107,12 @@ Whitening find_whitening(const Matrix& arms) {
   const Eigen::Index wanted = 10 * arms.cols() + 50;
   std::vector<Eigen::Index> rows = sample_rows(arms.rows(), wanted);
   std::vector<Eigen::Index> anchors;
-  for (Eigen::Index last_rank = -1;;) {
+  for (Eigen::Index last_rank = -1;;) {  // the rank grows from turn to turn
     const Matrix points = arms(rows, Eigen::all);
     Whitening whitening = whitening_of(points, feature_scale(points));
     whitening.anchors = anchors;
     const bool looked_at_all = rows.size() == static_cast<std::size_t>(arms.rows());
-    if (whitening.dependent.empty() || looked_at_all || whitening.rank == last_rank) {
+    if (whitening.dependent.empty() || looked_at_all || whitening.rank <= last_rank) {
       return whitening;
     }
     last_rank = whitening.rank;

@@ -30,6 +30,7 @@ std::vector<ArmIndex> at_least(const Vector& scores, double cut) {
 }  // namespace
 
 std::vector<ArmIndex> highest(const Vector& scores, Eigen::Index count) {
+  // Ends: where count is 0 the first cut will do, and else `wanted` grows.
   for (Eigen::Index wanted = count; wanted < scores.size(); wanted *= 2) {
     std::vector<ArmIndex> rows = at_least(scores, estimated_cut(scores, wanted));
     if (static_cast<Eigen::Index>(rows.size()) >= count) return rows;

@@ -42,7 +42,8 @@ std::string CsvReader::read_quoted() {
   }
 }
 
-/// Reads one cell and the separator after it; false when that ends the row.
+/// Reads one cell and the separator after it, which takes a byte at least; false when that ends the
+/// row.
 bool CsvReader::read_cell() {
   std::string cell;
   if (position_ < text_.size() && text_[position_] == '"') cell = read_quoted();

@@ -16,6 +16,11 @@ namespace {
 constexpr std::size_t kMostLevels = 100;
 /// Relative distance from the span of earlier features below which one adds nothing.
 constexpr double kCollinear = 1e-9;
+/// What a problem takes: features whose squares can be added up.
+constexpr double kLargestFeature = 1e150;
+constexpr double kSmallestFeature = 1e-150;
+/// Half a range below which the numbers of a column have lost digits.
+constexpr double kSmallestRange = 1e-290;
 
 std::optional<double> parse_yes_no(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -59,8 +64,10 @@ Term numeric_term(const CsvTable& table, const std::string& column, const Defini
   const Vector values = table.numbers(column);
   const double low = values.minCoeff();
   const double high = values.maxCoeff();
-  if (constant) term.shift = (low + high) / 2;
-  const double size = constant ? (high - low) / 2 : std::max(std::abs(low), std::abs(high));
+  if (constant) term.shift = low / 2 + high / 2;  // the sum may be too large
+  const double size = constant ? high / 2 - low / 2 : std::max(std::abs(low), std::abs(high));
+  require(size >= kSmallestRange || low == high,
+          "column '{}': numbers from {} to {} are too small: use other units", column, low, high);
   if (size > 0) term.scale = size;
   return term;
 }
@@ -144,7 +151,12 @@ Vector column_of(const CsvTable& table, const Feature& feature) {
   for (const Term& term : feature.factors) {
     const std::size_t column = table.column(term.column);
     for (std::size_t row = 0; row < table.rows(); ++row) {
-      values(static_cast<Eigen::Index>(row)) *= value_of_cell(table, row, column, term);
+      double& value = values(static_cast<Eigen::Index>(row));
+      value *= value_of_cell(table, row, column, term);
+      if (std::abs(value) <= kLargestFeature) continue;
+      table.fail(row, fmt::format("column '{}': the feature '{}' must be at most {} in size, got "
+                                  "{}: use other units",
+                                  term.column, feature.name, kLargestFeature, value));
     }
   }
   return values;
@@ -188,6 +200,11 @@ void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& se
   for (Feature& feature : set.features) {
     const Vector values = column_of(table, feature);
     const bool same = (values.array() == values(0)).all();
+    const double size = values.cwiseAbs().maxCoeff();
+    require(size == 0 || size >= kSmallestFeature,
+            "column '{}': the feature '{}' must be zero or reach {} in size, got {} at most: use "
+            "other units",
+            feature.factors.front().column, feature.name, kSmallestFeature, size);
     if (extends(basis, rank, values)) {
       kept.push_back(std::move(feature));
     } else {

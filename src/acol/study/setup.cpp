@@ -8,6 +8,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/core/visible.hpp"
+#include "acol/design/optimal_design.hpp"
 #include "acol/io/decimal.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
@@ -46,11 +47,10 @@ Vector costs_of(const CsvTable& table, const std::string& column) {
   if (column.empty()) return {};
   const Vector costs = table.numbers(column);
   for (Eigen::Index row = 0; row < costs.size(); ++row) {
-    if (!(costs(row) > 0)) {
-      table.fail(
-          static_cast<std::size_t>(row),
-          fmt::format("column '{}' (the cost) must be positive, got {}", column, costs(row)));
-    }
+    if (1e-100 <= costs(row) && costs(row) <= 1e100) continue;
+    table.fail(static_cast<std::size_t>(row),
+               fmt::format("column '{}' (the cost) must be positive, from 1e-100 to 1e100, got {}",
+                           column, costs(row)));
   }
   return costs;
 }
@@ -95,6 +95,7 @@ void try_out(const Created& created) {
   options.noise_bound = created.problem.noise_bound;
   options.answer_range = answer_scale(created.definition).answer_range();
   options.rounds_by_hand = true;
+  check_arms(problem.arms());
   make_policy(created.definition.algorithm, problem, options);
 }
 
