@@ -42,6 +42,14 @@ std::int64_t number_parameter(const Call& call, std::string_view name, std::int6
   return std::stoll(*text);
 }
 
+/// ?name or ?name=true.
+bool flag_parameter(const Call& call, std::string_view name) {
+  const std::optional<std::string> text = call.target.parameter(name);
+  if (!text || *text == "false") return false;
+  if (text->empty() || *text == "true") return true;
+  throw HttpError(400, fmt::format("{} must be true or false", name));
+}
+
 /// A rater's unless it says otherwise.
 Role role_field(const OrderedJson& body) {
   const auto found = body.find("role");
@@ -156,10 +164,10 @@ Response report(Call& call) {
 }
 
 Response export_answers(Call& call) {
-  return download("text/csv; charset=utf-8", "answers.csv",
-                  call.study().watch.view([&](const Study& study) {
-                    return answers_csv(study, call.target.parameter("spreadsheet").has_value());
-                  }));
+  const bool raw = flag_parameter(call, "raw");  // else safe in a spreadsheet, where most open it
+  return download(
+      "text/csv; charset=utf-8", "answers.csv",
+      call.study().watch.view([&](const Study& study) { return answers_csv(study, !raw); }));
 }
 
 Response certificate(Call& call) {

@@ -1,11 +1,12 @@
 """What HTTP and the server's own description promise, byte by byte. `make contract` looks for more with schemathesis."""
-import http.client
+import csv
+import io
 import json
 import pathlib
 import tempfile
 import unittest
 
-from serving import Server, ServerCase, until
+from serving import Server, ServerCase
 
 
 def parts(reply):
@@ -77,7 +78,7 @@ class Addresses(ContractCase):
     def test_broken_encodings_are_one_thing_or_another(self):
         auth = f"Authorization: Bearer {self.server.owner}\r\n"
         for path, status in (("/api/log?from=%ff", 400), ("/api/log?from=%00", 400), ("/api/log?from=%", 400), ("/api/log?from=%d9%a1", 400),
-                             ("/assets/%ff", 404), ("/?token=%ff%fe", 401)):
+                             ("/api/export?raw=%c3%28", 400), ("/assets/%ff", 404), ("/?token=%ff%fe", 401)):
             with self.subTest(path):
                 self.assertEqual(self.raw_reply(f"GET {path}", auth)[0], status)
 
@@ -174,6 +175,34 @@ class Bodies(ContractCase):
                 with self.subTest(path, body=body):
                     reply = server.post(f"/api/new/{path}", body, server.owner)
                     self.assertEqual(reply.status, status, reply.body)
+
+
+class Exports(ContractCase):
+    """What the owner's page downloads opens in a spreadsheet, and no name that somebody chose is a formula there."""
+    NAMES = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "anna, \"the\" one", "bert"]
+
+    def rows(self, query=""):
+        text = self.server.get(f"/api/export{query}", self.server.owner).body.decode()
+        return list(csv.DictReader(io.StringIO(text, newline="")))
+
+    def test_cells_are_text(self):
+        for name in self.NAMES:
+            question = self.server.ask(name)[0]["question"]
+            self.assertEqual(self.server.tell(question, "yes", name).status, 200)
+        safe, raw = self.rows(), self.rows("?raw")
+        self.assertEqual([row["rater"] for row in raw], self.NAMES)
+        for row, name in zip(safe, self.NAMES):
+            self.assertNotIn(row["rater"][0], "=+-@\t\r")
+            self.assertTrue(row["rater"].endswith(name))
+        self.assertEqual([row["rater"] for row in safe][-2:], self.NAMES[-2:])
+        self.assertEqual(self.rows("?raw=true"), raw)
+        self.assertEqual(self.rows("?raw=false"), safe)
+        self.assertEqual(self.server.get("/api/export?raw=1", self.server.owner).status, 400)
+
+    def test_the_page_asks_for_these(self):
+        page = self.server.get("/assets/owner.js").body
+        self.assertIn(b"api/export", page)
+        self.assertNotIn(b"api/export?", page)
 
 
 class Described(ContractCase):

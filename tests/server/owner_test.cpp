@@ -1,3 +1,4 @@
+#include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
 #include "acol/study/reply_json.hpp"
 #include "served.hpp"
@@ -110,7 +111,14 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   const Response answers = get("/api/export", owner_);
   EXPECT_EQ(answers.type, "text/csv; charset=utf-8");
   EXPECT_NE(answers.body.find("q1,"), std::string::npos);
-  EXPECT_NE(get("/api/export?spreadsheet", owner_).body.find(",'=anna(),"), std::string::npos);
+  EXPECT_NE(answers.body.find(",'=anna(),"), std::string::npos) << "no cell is a formula";
+  EXPECT_EQ(get("/api/export?raw=false", owner_).body, answers.body);
+  const std::string raw = application_->study()->watch.view(
+      [](const Study& study) { return answers_csv(study, false); });
+  EXPECT_NE(raw.find(",=anna(),"), std::string::npos);
+  EXPECT_EQ(get("/api/export?raw", owner_).body, raw);
+  EXPECT_EQ(get("/api/export?raw=true", owner_).body, raw);
+  EXPECT_EQ(get("/api/export?raw=maybe", owner_).status, 400);
   const Response report = get("/api/report", owner_);
   EXPECT_TRUE(report.body.starts_with("<!doctype html>"));
   EXPECT_TRUE(report.header("Content-Disposition")->starts_with("attachment"));
