@@ -210,6 +210,25 @@ class Descriptors(HealthCase):
         rows = run(ACOL, "export", self.study).stdout
         self.assertEqual(rows.count(f"{question},"), 1)
 
+    def test_no_descriptors_left(self):
+        """However that comes about: nothing is stored, readiness says so, and all goes on once there are some again."""
+        server = self.serve()
+        question = server.ask("anna")[0]["question"]
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        self.addCleanup(connection.close)
+        self.assertEqual(self.request(connection, "GET", "/livez"), (200, OK))
+        before = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (3, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        time.sleep(1.1)
+        status, health = self.request(connection, "GET", "/readyz")
+        self.assertEqual(status, 503)
+        self.assertIn("Too many open files", health["reason"])
+        body = {"question": question, "answer": "yes", "rater": "anna"}
+        self.assertEqual(self.request(connection, "POST", "/api/tell", body, server.raters)[0], 503)
+        self.assertEqual(self.request(connection, "GET", "/livez"), (200, OK))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, before)
+        self.assertEqual(self.request(connection, "POST", "/api/tell", body, server.raters)[0], 200)
+        self.assertEqual(self.ready(server), "")
+
     def test_the_limit_that_was_asked_for(self):
         server = self.limited(1000, "--connections", 5)
         self.assertNotIn("connections at once", server.stderr())

@@ -1,5 +1,7 @@
 #include "acol/study/sqlite_database.hpp"
 
+#include <cstring>
+
 namespace acol::sqlite {
 namespace {
 
@@ -31,6 +33,10 @@ void Database::fail() const {
   if (code == SQLITE_READONLY) why = "the study may not be written to";
   if (full == SQLITE_READONLY_DBMOVED) {
     why = "the file was moved, deleted or replaced while in use: nothing was written";
+  }
+  if (code == SQLITE_CANTOPEN) {
+    why = fmt::format("its journal cannot be opened ({}): nothing was written",
+                      std::strerror(sqlite3_system_errno(handle_)));
   }
   if (code == SQLITE_FULL) why = "no space is left: nothing was written";
   if (code == SQLITE_IOERR) why = "reading or writing failed (" + why + ")";
