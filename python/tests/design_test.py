@@ -36,7 +36,7 @@ class OptimalDesign(unittest.TestCase):
         arms = np.random.default_rng(5).standard_normal((30, 3))
         for size in (1e200, 1e-200, 1e308, 1e-300):
             self.assertAlmostEqual(acol.optimal_design(arms / 10 * size).value, 3, places=2)
-            self.assertAlmostEqual(acol.optimal_design(arms * [size, 1, 1e-160]).value, 3, places=2)
+            self.assertAlmostEqual(acol.optimal_design(arms / 10 * [size, 1, 1e-160]).value, 3, places=2)
         for arms in ([[1, np.nan], [1, 2]], [[1, np.inf], [1, 2]], [[1e300, 1e300], [1e-300, 0]]):
             with self.assertRaises(ValueError):
                 acol.optimal_design(arms)

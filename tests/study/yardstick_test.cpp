@@ -17,7 +17,7 @@ TEST(Yardstick, RefusesWhatMostOthersAreFarFrom) {
   for (std::uint64_t trial = 0; trial < 200; ++trial) {
     const Stream stream{7, StreamUse{99}, trial};
     std::vector<double> values;
-    Yardstick yardstick(0.1);
+    Yardstick yardstick(0.1, 2);
     for (std::uint64_t i = 0; i < 1 + trial % 9; ++i) {
       values.push_back(std::floor(8 * uniform(stream, i)) / 2);  // 1.5 apart is near, 2 is far
       yardstick.add(3, values.back());
@@ -25,20 +25,23 @@ TEST(Yardstick, RefusesWhatMostOthersAreFarFrom) {
     for (const double value : values) {
       const auto far = std::ranges::count_if(
           values, [&](double other) { return std::abs(other - value) > 1.6; });
-      const bool refused = values.size() == 1 || 2 * far > std::ssize(values) - 1;
+      const bool refused = 2 * far > std::ssize(values) - 1;  // alone they are near the threshold
       EXPECT_EQ(yardstick.refuses(3, value), refused) << trial;
     }
   }
 }
 
 TEST(Yardstick, ForgetsOneAnswerAtATime) {
-  Yardstick yardstick(1);
+  Yardstick yardstick(1, 20);
   for (const double value : {0.0, 0.0, 100.0}) yardstick.add(0, value);
   EXPECT_TRUE(yardstick.refuses(0, 100));
   yardstick.remove(0, 0);
   EXPECT_TRUE(yardstick.refuses(0, 0)) << "one against one: nobody knows which is right";
   yardstick.remove(0, 0);
-  EXPECT_TRUE(yardstick.refuses(0, 100)) << "nothing to measure it by";
+  EXPECT_FALSE(yardstick.refuses(0, 100)) << "not so far from the threshold";
+  yardstick.remove(0, 100);
+  yardstick.add(0, -181);
+  EXPECT_TRUE(yardstick.refuses(0, -181)) << "ten times the threshold away";
 }
 
 /// People who measure how large sizes are, up to an error: a5 is the largest below 2.25.

@@ -159,10 +159,12 @@ std::vector<std::string> assumptions(const Study& study) {
   if (!study.scale().answer_range()) {
     result.push_back(fmt::format("no candidate's value is more than {:.4g} from the threshold",
                                  value_bound({}, 0, study.stated().noise_bound).reach));
+    const Yardstick yardstick(study.stated().noise_bound, study.stated().threshold);
     result.push_back(
         fmt::format("answers about a candidate that are more than {:.4g} from most others about it "
-                    "are slips, and slips do not agree with each other: they were not used",
-                    Yardstick::kApart * study.stated().noise_bound));
+                    "are slips, and slips do not agree with each other: they were not used; nor "
+                    "was one that is the only one and more than {:.4g} from the threshold",
+                    yardstick.apart(), yardstick.reach_alone()));
   }
   return result;
 }

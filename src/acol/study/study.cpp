@@ -41,7 +41,7 @@ Study::Study(Created created)
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
   book_.set_attention(std::move(checks));
   if (created_.format > 1 && !scale_.answer_range()) {
-    yardstick_.emplace(created_.problem.noise_bound);
+    yardstick_.emplace(created_.problem.noise_bound, created_.problem.threshold);
   }
   if (understates_noise(created_)) {
     note(StudyGuarantee::heuristic,

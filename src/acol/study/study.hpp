@@ -109,7 +109,7 @@ class Study {
   std::int64_t late() const { return late_; }
   /// Questions whose answers were set aside: they cannot be meant,
   std::vector<std::int64_t> far_off() const;
-  /// or they were the first about their candidate, which others are measured by.
+  /// or they were the only ones about their candidate and far from the threshold; others agree now.
   std::int64_t first_ones() const { return std::ssize(set_aside_) - std::ssize(far_off()); }
   /// When the last entry was written, by the clock of who wrote it.
   std::int64_t last_entry() const { return at_; }

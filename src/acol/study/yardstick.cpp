@@ -24,7 +24,8 @@ bool Yardstick::contradicts(std::int64_t candidate, double value) const {
 }
 
 bool Yardstick::refuses(std::int64_t candidate, double value) const {
-  return values_.at(candidate).size() == 1 || contradicts(candidate, value);
+  if (values_.at(candidate).size() > 1) return contradicts(candidate, value);
+  return std::abs(value - threshold_) > reach_alone_;
 }
 
 }  // namespace acol

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -14,20 +16,29 @@ class Yardstick {
   /// beyond half of it with probability at most 2 exp(−7.5²/2) < 2·10⁻¹².
   static constexpr double kApart = 15;
 
-  explicit Yardstick(double noise_bound) : apart_(kApart * noise_bound) {}
+  Yardstick(double noise_bound, double threshold)
+      : apart_(kApart * noise_bound),
+        threshold_(threshold),
+        reach_alone_(std::max(kAlone * noise_bound, 10 * std::abs(threshold))) {}
 
   void add(std::int64_t candidate, double value);
   void remove(std::int64_t candidate, double value);
 
-  /// Whether an answer that is among those about its candidate must not be used: it is the only
-  /// one, or too far from more than half of the others. Both ways alike.
+  /// Whether an answer that is among those about its candidate must not be used: it is too far from
+  /// more than half of the others, or the only one and far from the threshold. Both ways alike.
   bool refuses(std::int64_t candidate, double value) const;
   /// Whether it is too far from more than half of the others.
   bool contradicts(std::int64_t candidate, double value) const;
   double apart() const { return apart_; }
+  /// How far from the threshold an answer may be that is the only one about its candidate.
+  double reach_alone() const { return reach_alone_; }
 
  private:
+  static constexpr double kAlone = 100;  // R
+
   double apart_;
+  double threshold_;
+  double reach_alone_;
   std::unordered_map<std::int64_t, std::vector<double>> values_;  ///< Sorted, by candidate.
 };
 

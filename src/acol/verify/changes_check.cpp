@@ -43,9 +43,12 @@ void LogCheck::on_retracted(const Json& entry) {
 }
 
 /// Numbers without a range: where all answers about a candidate are in, those are not used that are
-/// the only one about it, or more than 15 R from more than half of the others.
+/// more than 15 R from more than half of the others, or the only one and far from the threshold.
 void LogCheck::measure(const Question& last) {
+  const auto threshold = static_cast<double>(statement_.threshold);
   const double apart = 15 * static_cast<double>(statement_.noise_bound);
+  const double alone_reach =
+      std::max(100 * static_cast<double>(statement_.noise_bound), 10 * std::abs(threshold));
   std::vector<double>& all = told_[row_of(last)];
   require(std::abs(last.value - statement_.threshold) <= 1e6L * statement_.noise_bound,
           "an answer is more than a million noise bounds from the threshold");
@@ -59,7 +62,9 @@ void LogCheck::measure(const Question& last) {
     const auto value = static_cast<double>(one.value);
     const std::ptrdiff_t far = std::ranges::count_if(
         all, [&](double other) { return other < value - apart || other > value + apart; });
-    if (all.size() > 1 && 2 * far <= std::ssize(all) - 1) continue;
+    const bool alone = all.size() == 1;
+    if (alone ? std::abs(value - threshold) <= alone_reach : 2 * far <= std::ssize(all) - 1)
+      continue;
     one.left_out = true;
     --round.answered[one.place];
     --answered_;

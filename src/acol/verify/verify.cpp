@@ -161,7 +161,8 @@ std::string disclosed(const LogCheck& log) {
                       counts.late, counted(counts.epochs, "epoch", "epochs"));
   if (counts.aside > 0) {
     text += fmt::format(
-        ", {} set aside (15 R apart from most others about their candidate, or the first about it)",
+        ", {} set aside (15 R apart from most others about their candidate, or alone and far from "
+        "the threshold)",
         counted(counts.aside, "answer", "answers"));
   }
   if (counts.clock_went_back > 0) {
