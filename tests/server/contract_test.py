@@ -225,6 +225,20 @@ class Described(ContractCase):
             if parameter.get("in") == "query":
                 yield server.get(f"{path}?{parameter['name']}=%00", token).status
 
+    def test_events_are_as_described(self):
+        document = self.server.get("/api/openapi.json").json()
+        reply = document["paths"]["/api/events"]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
+        schema = document["components"]["schemas"][reply["$ref"].split("/")[-1]]
+        with self.server.connect() as connection:
+            connection.sendall(f"GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.server.owner}\r\n\r\n".encode())
+            received = b""
+            while b"}\n\n" not in received:
+                received += connection.recv(4096)
+        event = dict(line.split(": ", 1) for line in received.decode().split("\r\n\r\n", 1)[1].splitlines() if not line.startswith(":") and line)
+        self.assertEqual(set(event), set(schema["required"]))
+        self.assertIn(event["event"], schema["properties"]["event"]["enum"])
+        self.assertEqual(set(json.loads(event["data"])), set(schema["properties"]["data"]["contentSchema"]["required"]))
+
     def test_every_status_is_described(self):
         document = self.server.get("/api/openapi.json").json()
         with tempfile.TemporaryDirectory() as folder:
