@@ -16,8 +16,8 @@ struct CertificateOptions {
 
 int certificate_command(const CertificateOptions& options) {
   Service service = open_study(options.study);
-  return service.view_with_lines([&](const Study& study, const std::vector<LogLine>& lines) {
-    write_file(options.output, certificate(study, lines));
+  write_file(options.output, certificate(service));
+  return service.view([](const Study& study) {
     const StudyOutcome outcome = study.outcome();
     if (outcome == StudyOutcome::certified || outcome == StudyOutcome::infeasible) return kDone;
     fmt::print(stderr, "the study is {}: the file proves nothing\n", heading(verdict_of(study)));

@@ -21,8 +21,7 @@ struct ExchangeOptions {
 
 int export_command(const ExchangeOptions& options) {
   Service service = open_study(options.study);
-  write_file(options.file,
-             service.view([&](const Study& study) { return answers_csv(study, options.safe); }));
+  write_file(options.file, answers_csv(service, options.safe));
   return kDone;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "acol/io/text_parts.hpp"
 
 namespace acol::cli {
 
-/// Writes a file whole: beside its place first, then moved there. Only its owner may read it: there
-/// are people's names in it. "-" is stdout. Throws Error.
-void write_file(const std::string& path, std::string_view content);
+/// Writes a file whole, for its owner alone: there are people's names in it. "-" is stdout. Throws
+/// Error.
+void write_file(const std::string& path, std::string content);
+void write_file(const std::string& path, const TextParts& parts);
 
 }  // namespace acol::cli

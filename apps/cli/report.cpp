@@ -22,10 +22,9 @@ struct ReportOptions {
 
 int report_command(const ReportOptions& options) {
   Service service = open_study(options.study);
-  const std::string html =
-      service.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
-        return study_report(study, lines.back().hash, wall_clock());
-      });
+  const std::string html = service.view_at_end([](const Study& study, const LogHead& head) {
+    return study_report(study, head.hash(), wall_clock());
+  });
   write_file(options.output, html);
   return kDone;
 }

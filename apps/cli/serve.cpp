@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <chrono>
 #include <cstdio>
@@ -62,7 +63,17 @@ void check_flags(ServeFlags& flags) {
   }
 }
 
+/// What is large goes back to the system when it is freed, and a hundred threads share a few heaps:
+/// a server must not keep what one long download needed.
+void give_memory_back() {
+  constexpr int kLarge = 128 * 1024;  // bytes
+  constexpr int kHeaps = 4;
+  mallopt(M_MMAP_THRESHOLD, kLarge);
+  mallopt(M_ARENA_MAX, kHeaps);
+}
+
 int serve_command(ServeFlags& flags) {
+  give_memory_back();
   check_flags(flags);
   server::Surroundings around{.now = wall_clock, .seconds = steady_seconds};
   if (!flags.quiet) around.log = log_line;

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "acol/core/error.hpp"
 #include "commands.hpp"
 #include "study_access.hpp"
@@ -16,28 +14,52 @@ struct StorageOptions {
   bool json = false;
 };
 
-/// Whether the log goes on from where somebody once saw it end.
-bool goes_on_from(const std::vector<LogLine>& lines, const std::string& digest) {
-  const Digest seen = from_hex(digest);
-  return std::ranges::any_of(lines, [&](const LogLine& line) { return line.hash == seen; });
+/// What a second reading of the whole log shows.
+struct SecondReading {
+  bool seen = false;             ///< The log had this digest once.
+  bool checkpoint_holds = true;  ///< What is kept to open the study quickly is what the log says.
+};
+
+SecondReading read_again(Store& store, const LogHead& end, const std::string& digest) {
+  SecondReading result{.seen = digest.empty()};
+  const Digest seen = digest.empty() ? Digest{} : from_hex(digest);
+  const std::unique_ptr<std::istream> kept = store.kept();
+  const std::optional<Fold> checkpoint = kept ? Fold::from(*kept) : std::nullopt;
+  Fold fold;
+  for_each_line(store, 0, end.count(), [&](const LogLine& line) {
+    result.seen = result.seen || line.hash == seen;
+    if (!checkpoint || fold.head.count() >= checkpoint->head.count()) return;
+    fold.apply(line);
+  });
+  if (checkpoint && fold.head == checkpoint->head) {
+    result.checkpoint_holds = fold.checkpoint() == checkpoint->checkpoint();
+  }
+  return result;
 }
 
 /// Hashes, contradictions and whatever the store itself can find.
 int check_command(const StorageOptions& options) {
-  Service service = open_study(options.study);
+  Service service(open_store(options.study), wall_clock, std::make_shared<LogMark>(),
+                  Service::Reading::whole);
   std::vector<std::string> found = service.store().check();
-  const std::vector<LogLine> lines = service.lines();
-  if (!options.seen.empty() && !goes_on_from(lines, options.seen)) {
+  const LogHead end = service.end();
+  const SecondReading again = read_again(service.store(), end, options.seen);
+  if (!again.seen) {
     found.push_back(
         fmt::format("the log does not go on from {}: it was cut or replaced since that was seen",
                     options.seen));
   }
+  if (!again.checkpoint_holds) {
+    found.emplace_back(
+        "the checkpoint beside the log is not what the log says: it was changed; delete it, and "
+        "acol reads the log instead");
+  }
   for (const std::string& one : found) fmt::print(stderr, "{}: {}\n", options.study, one);
   if (options.json) {
-    fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), lines.size(),
-               to_hex(lines.back().hash));
+    fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), end.count(),
+               to_hex(end.hash()));
   } else if (found.empty()) {
-    fmt::print("sound: {} entries, digest {}\n", lines.size(), to_hex(lines.back().hash));
+    fmt::print("sound: {} entries, digest {}\n", end.count(), to_hex(end.hash()));
   }
   return found.empty() ? kDone : kEndedShort;
 }

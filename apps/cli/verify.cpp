@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
@@ -16,10 +18,11 @@ struct VerifyOptions {
 };
 
 int verify_command(const VerifyOptions& options) {
-  const std::string text = read_file(options.file);
+  std::ifstream text = open_file(options.file);
   CertificateVerdict verdict;
   try {
     verdict = verify_certificate(text);
+    if (text.bad()) throw ParseError("cannot be read");
   } catch (const ParseError& error) {
     throw ParseError(fmt::format("{}: {}", options.file, error.what()));
   }

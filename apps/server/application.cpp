@@ -129,6 +129,7 @@ std::int64_t Application::catch_up() {
   const std::shared_ptr<ServedStudy> served = study();
   if (!served) return 0;
   const std::int64_t head = served->watch.head();
+  served->watch.keep_checkpoint();
   doorkeeper_.update();
   return head;
 }

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "acol/io/text_parts.hpp"
+
 namespace acol::server {
 
 /// Names in lower case.
@@ -34,7 +36,8 @@ struct Response {
   std::string body = {};
   std::string_view asset = {};  ///< The body, where it is a part of the program.
   Headers headers = {};
-  bool events = false;  ///< Stays open and tells of changes (server-sent events).
+  bool events = false;   ///< Stays open and tells of changes (server-sent events).
+  TextParts parts = {};  ///< The body, where it is too long to be held; each part may take a while.
 
   std::string_view content() const { return asset.empty() ? std::string_view(body) : asset; }
   std::optional<std::string_view> header(std::string_view name) const {

@@ -26,11 +26,22 @@ Response change(Call& call, Command&& command) {
   return json_response(json);
 }
 
-Response download(std::string type, std::string name, std::string body) {
+Response download(std::string type, std::string_view name) {
   return {.type = std::move(type),
-          .body = std::move(body),
           .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"{}\"", name)},
                       {"Cache-Control", "no-store"}}};
+}
+
+Response download(std::string type, std::string_view name, std::string body) {
+  Response response = download(std::move(type), name);
+  response.body = std::move(body);
+  return response;
+}
+
+Response download(std::string type, std::string_view name, TextParts parts) {
+  Response response = download(std::move(type), name);
+  response.parts = std::move(parts);
+  return response;
 }
 
 std::int64_t number_parameter(const Call& call, std::string_view name, std::int64_t fallback) {
@@ -90,9 +101,9 @@ Response log_entries(Call& call) {
   const std::int64_t head = call.study().watch.head();
   OrderedJson entries = OrderedJson::array();
   if (from < head) {
-    const std::vector<LogLine> lines = call.study().watch.lines(from);
-    for (std::int64_t i = 0; i < std::min({limit, head - from, std::ssize(lines)}); ++i) {
-      entries.push_back(entry_json(from + i, lines[static_cast<std::size_t>(i)]));
+    std::int64_t number = from;
+    for (const LogLine& line : call.study().watch.lines(from, std::min(limit, head - from))) {
+      entries.push_back(entry_json(number++, line));
     }
   }
   return json_response(
@@ -157,25 +168,18 @@ Response revoke(Call& call) {
 
 Response report(Call& call) {
   return download("text/html; charset=utf-8", "report.html",
-                  call.study().watch.view_with_lines(
-                      [&](const Study& study, const std::vector<LogLine>& lines) {
-                        return study_report(study, lines.back().hash, call.application.now());
-                      }));
+                  call.study().watch.view_at_end([&](const Study& study, const LogHead& head) {
+                    return study_report(study, head.hash(), call.application.now());
+                  }));
 }
 
 Response export_answers(Call& call) {
   const bool raw = flag_parameter(call, "raw");  // else safe in a spreadsheet, where most open it
-  return download(
-      "text/csv; charset=utf-8", "answers.csv",
-      call.study().watch.view([&](const Study& study) { return answers_csv(study, !raw); }));
+  return download("text/csv; charset=utf-8", "answers.csv", answers_csv(call.study().watch, !raw));
 }
 
 Response certificate(Call& call) {
-  return download(
-      "application/json", "certificate.json",
-      call.study().watch.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
-        return acol::certificate(study, lines);
-      }));
+  return download("application/json", "certificate.json", acol::certificate(call.study().watch));
 }
 
 }  // namespace acol::server

@@ -226,7 +226,7 @@ Response tell(Call& call) {
         const QuestionRecord& record = study.book().question(request.question);
         undo_until = nullptr;
         if (record.state == QuestionState::answered) {
-          undo_until = record.told + call.application.options().undo_window;
+          undo_until = record.told() + call.application.options().undo_window;
         }
       });
   constexpr std::string_view kOutcomes[] = {"recorded", "repeated", "late"};

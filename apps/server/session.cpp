@@ -178,7 +178,10 @@ void Session::respond(Response response) {
   if (response_.events) keep_alive_ = false;
   if (context_.stopping) keep_alive_ = false;
   head_ = head_of(response_, keep_alive_);
-  if (bare_) response_.events = false;
+  if (bare_) {
+    response_.events = false;
+    response_.parts = nullptr;
+  }
   const bool empty = bare_ || response_.status == 304;
   const std::string_view content = empty ? std::string_view() : response_.content();
   request_ = {};
@@ -189,8 +192,33 @@ void Session::respond(Response response) {
       [self = shared_from_this()](Error error, std::size_t /*size*/) { self->on_written(error); });
 }
 
+/// A part is made by a worker, which may wait for the disk; the next one only when this one has
+/// gone out, so that a slow reader costs no memory. What goes wrong meanwhile can only be said by
+/// ending the connection before the last part.
+void Session::write_next_part() {
+  stream_.expires_never();
+  net::post(context_.workers, [self = shared_from_this()] {
+    std::string part;
+    bool failed = false;
+    try {
+      part = self->response_.parts();
+    } catch (const std::exception&) {
+      failed = true;
+    }
+    net::post(self->stream_.get_executor(), [self, failed, part = std::move(part)] {
+      if (failed) return self->close();
+      if (part.empty()) self->response_.parts = nullptr;
+      self->head_ = chunk_of(part);
+      self->expire_after(self->context_.options.write_time);
+      net::async_write(self->stream_, net::buffer(self->head_),
+                       [self](Error error, std::size_t /*size*/) { self->on_written(error); });
+    });
+  });
+}
+
 void Session::on_written(Error error) {
   if (error) return close();
+  if (response_.parts) return write_next_part();
   const bool events = response_.events;
   response_ = {};
   head_ = {};

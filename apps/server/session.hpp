@@ -64,6 +64,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void refuse(int status, const std::string& message);
   void respond(Response response);
   void on_written(Error error);
+  void write_next_part();
   void drain();
   void close();
 

@@ -33,10 +33,12 @@ std::string head_of(const Response& response, bool keep_alive) {
                                  std::string(http::obsolete_reason(status)));
   const std::time_t now = std::time(nullptr);
   head += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", fmt::gmtime(now));
-  if (!response.content().empty() || response.events) {
+  if (!response.content().empty() || response.events || response.parts) {
     head += fmt::format("Content-Type: {}\r\n", response.type);
   }
-  if (!response.events && response.status != 304) {
+  if (response.parts) {
+    head += "Transfer-Encoding: chunked\r\n";
+  } else if (!response.events && response.status != 304) {
     head += fmt::format("Content-Length: {}\r\n", response.content().size());
   }
   head += keep_alive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
@@ -44,6 +46,10 @@ std::string head_of(const Response& response, bool keep_alive) {
     head += fmt::format("{}: {}\r\n", name, value);
   }
   return head + "\r\n";
+}
+
+std::string chunk_of(const std::string& part) {
+  return fmt::format("{:x}\r\n{}\r\n", part.size(), part);
 }
 
 }  // namespace acol::server

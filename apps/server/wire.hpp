@@ -30,6 +30,9 @@ Request to_request(const boost::beast::http::request<boost::beast::http::string_
 /// The bytes of a response up to its body.
 std::string head_of(const Response& response, bool keep_alive);
 
+/// A part of a body that is sent part by part; an empty one ends it.
+std::string chunk_of(const std::string& part);
+
 }  // namespace acol::server
 
 template <>

@@ -100,14 +100,10 @@ class StudyHandle {
       acol::withdraw(study, candidates, reason, changes);
     });
   }
-  std::string certificate() {
-    return service_.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
-      return acol::certificate(study, lines);
-    });
-  }
+  std::string certificate() { return whole(acol::certificate(service_)); }
   std::string report() {
-    return service_.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
-      return study_report(study, lines.back().hash, wall_clock());
+    return service_.view_at_end([](const Study& study, const LogHead& head) {
+      return study_report(study, head.hash(), wall_clock());
     });
   }
   std::string effects() {

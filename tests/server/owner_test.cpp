@@ -113,8 +113,7 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   EXPECT_NE(answers.body.find("q1,"), std::string::npos);
   EXPECT_NE(answers.body.find(",'=anna(),"), std::string::npos) << "no cell is a formula";
   EXPECT_EQ(get("/api/export?raw=false", owner_).body, answers.body);
-  const std::string raw = application_->study()->watch.view(
-      [](const Study& study) { return answers_csv(study, false); });
+  const std::string raw = whole(answers_csv(application_->study()->watch, false));
   EXPECT_NE(raw.find(",=anna(),"), std::string::npos);
   EXPECT_EQ(get("/api/export?raw", owner_).body, raw);
   EXPECT_EQ(get("/api/export?raw=true", owner_).body, raw);

@@ -39,7 +39,9 @@ class Served : public ::testing::Test {
 
   Response send(Request request) {
     if (!request.header("host")) request.headers.emplace_back("host", "127.0.0.1:8080");
-    return application_->answer(request);
+    Response response = application_->answer(request);
+    if (response.parts) response.body = whole(response.parts);
+    return response;
   }
   Response get(const std::string& target, const std::string& token = "", Headers more = {}) {
     if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);

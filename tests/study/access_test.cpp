@@ -140,10 +140,7 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
   EXPECT_EQ(ended.outcome, StudyOutcome::certified);
   EXPECT_EQ(ended.recommendation->candidate, plain.status().recommendation->candidate);
   EXPECT_EQ(ended.answered, plain.status().answered);
-  const std::string text =
-      service_.view_with_lines([](const Study& study, const std::vector<LogLine>& lines) {
-        return certificate(study, lines);
-      });
+  const std::string text = whole(certificate(service_));
   const CertificateVerdict verdict = verify_certificate(text);
   EXPECT_TRUE(verdict.valid) << verdict.reason;
 }

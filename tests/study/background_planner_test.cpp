@@ -54,7 +54,9 @@ class BrokenStore final : public Store {
  public:
   explicit BrokenStore(std::unique_ptr<Store> store) : store_(std::move(store)) {}
   const std::string& name() const override { return store_->name(); }
-  std::vector<LogLine> read(std::int64_t from) override { return store_->read(from); }
+  std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
+    return store_->read(from, most);
+  }
   void transact(std::int64_t /*from*/, const Writer& /*writer*/) override {
     throw StorageError("broken");
   }

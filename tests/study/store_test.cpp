@@ -48,11 +48,11 @@ TEST_P(EveryStore, ReadsWhatWasWrittenByteByByte) {
   const std::string odd = "quote ' \" \\ line\nbreak, ünïcode 👍, tab\t.";
   append(*open(), odd);
   const auto store = open();
-  EXPECT_EQ(texts(store->read(0)), (std::vector<std::string>{"created", odd}));
-  EXPECT_EQ(texts(store->read(1)), std::vector<std::string>{odd});
-  EXPECT_TRUE(store->read(2).empty());
+  EXPECT_EQ(texts(store->read(0, Store::kAll)), (std::vector<std::string>{"created", odd}));
+  EXPECT_EQ(texts(store->read(1, Store::kAll)), std::vector<std::string>{odd});
+  EXPECT_TRUE(store->read(2, Store::kAll).empty());
   LogHead head;
-  for (const LogLine& line : store->read(0)) head.follow(line);
+  for (const LogLine& line : store->read(0, Store::kAll)) head.follow(line);
 }
 
 TEST_P(EveryStore, AppendsAllOrNothing) {
@@ -63,9 +63,9 @@ TEST_P(EveryStore, AppendsAllOrNothing) {
                                }),
                InvalidArgument);
   store->transact(1, [](const std::vector<LogLine>&) { return std::vector<LogLine>(); });
-  EXPECT_EQ(store->read(0).size(), 1u);
+  EXPECT_EQ(store->read(0, Store::kAll).size(), 1u);
   append(*store, "still works");
-  EXPECT_EQ(store->read(0).size(), 2u);
+  EXPECT_EQ(store->read(0, Store::kAll).size(), 2u);
 }
 
 TEST_P(EveryStore, WritersSeeWhatOthersWrote) {
@@ -74,7 +74,8 @@ TEST_P(EveryStore, WritersSeeWhatOthersWrote) {
   append(*one, "a");
   append(*other, "b");
   append(*one, "c");
-  EXPECT_EQ(texts(other->read(0)), (std::vector<std::string>{"created", "a", "b", "c"}));
+  EXPECT_EQ(texts(other->read(0, Store::kAll)),
+            (std::vector<std::string>{"created", "a", "b", "c"}));
 }
 
 TEST_P(EveryStore, ManyWritersAtOnceLoseNothing) {
@@ -88,7 +89,7 @@ TEST_P(EveryStore, ManyWritersAtOnceLoseNothing) {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  std::vector<std::string> found = texts(open()->read(1));
+  std::vector<std::string> found = texts(open()->read(1, Store::kAll));
   std::vector<std::string> expected;
   for (int t = 0; t < kThreads; ++t) {
     for (int i = 0; i < kEach; ++i) expected.push_back(fmt::format("{}.{}", t, i));
@@ -101,7 +102,7 @@ TEST_P(EveryStore, ManyWritersAtOnceLoseNothing) {
 TEST_P(EveryStore, HoldsALargeEntry) {
   const std::string large(20'000'000, 'x');
   append(*open(), large);
-  EXPECT_EQ(open()->read(1).front().text, large);
+  EXPECT_EQ(open()->read(1, Store::kAll).front().text, large);
 }
 
 TEST_P(EveryStore, IsFoundSoundByItsCheck) {
@@ -114,9 +115,9 @@ TEST_P(EveryStore, IsProbedWithoutATrace) {
   append(*store, "a");
   store->probe();
   open()->probe();
-  EXPECT_EQ(texts(open()->read(0)), (std::vector<std::string>{"created", "a"}));
+  EXPECT_EQ(texts(open()->read(0, Store::kAll)), (std::vector<std::string>{"created", "a"}));
   append(*store, "b");
-  EXPECT_EQ(open()->read(0).size(), 3u);
+  EXPECT_EQ(open()->read(0, Store::kAll).size(), 3u);
 }
 
 TEST_P(EveryStore, IsNotMadeTwice) {
@@ -125,7 +126,7 @@ TEST_P(EveryStore, IsNotMadeTwice) {
               place_->create(LogHead().extend("again"));
             }).find("exists already"),
             std::string::npos);
-  EXPECT_EQ(texts(open()->read(0)), std::vector<std::string>{"created"});
+  EXPECT_EQ(texts(open()->read(0, Store::kAll)), std::vector<std::string>{"created"});
 }
 
 TEST_P(EveryStore, IsBackedUpWhileInUse) {
@@ -136,7 +137,8 @@ TEST_P(EveryStore, IsBackedUpWhileInUse) {
   std::filesystem::remove(file.path());
   store->back_up(file.path());
   append(*store, "b");
-  EXPECT_EQ(texts(open_store(file.path())->read(0)), (std::vector<std::string>{"created", "a"}));
+  EXPECT_EQ(texts(open_store(file.path())->read(0, Store::kAll)),
+            (std::vector<std::string>{"created", "a"}));
   EXPECT_NE(complaint<Error>([&] { store->back_up(file.path()); }).find("exists already"),
             std::string::npos);
 }
@@ -162,7 +164,7 @@ TEST(SqliteStore, UrlsAreRelativeWithThreeSlashesAndAbsoluteWithFour) {
   const ScratchFile file("", ".db");
   std::filesystem::remove(file.path());
   create_store("sqlite:///" + file.path(), LogHead().extend("created"));  // path begins with /
-  EXPECT_EQ(open_store(file.path())->read(0).size(), 1u);
+  EXPECT_EQ(open_store(file.path())->read(0, Store::kAll).size(), 1u);
 }
 
 TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
@@ -173,14 +175,14 @@ TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
     const auto store = open_store(file.path());
     for (int i = 0; i < 40; ++i) append(*store, std::string(200, 'a'));
   }
-  const std::vector<std::string> whole = texts(open_store(file.path())->read(0));
+  const std::vector<std::string> whole = texts(open_store(file.path())->read(0, Store::kAll));
   std::string bytes = read_file(file.path());
   int refused = 0;
   for (int cut = 1; cut <= 8192; ++cut) {  // each from the one before: opening changes nothing
     bytes.pop_back();
     std::filesystem::resize_file(file.path(), bytes.size());
     const std::string said = complaint<StorageError>([&] {
-      const std::vector<LogLine> lines = open_store(file.path())->read(0);
+      const std::vector<LogLine> lines = open_store(file.path())->read(0, Store::kAll);
       LogHead head;
       for (const LogLine& line : lines) head.follow(line);
       EXPECT_TRUE(texts(lines) == whole) << "cut by " << cut;
@@ -266,7 +268,7 @@ TEST(SqliteStore, AFileThatIsGoneOrReplacedIsNotWrittenTo) {
     const std::string probed = complaint<StorageError>([&] { store->probe(); });
     EXPECT_NE(probed.find("moved, deleted or replaced"), std::string::npos) << probed;
     if (replaced) {
-      EXPECT_EQ(open_store(file.path())->read(0).size(), 2u);
+      EXPECT_EQ(open_store(file.path())->read(0, Store::kAll).size(), 2u);
     }
   }
 }
@@ -281,7 +283,7 @@ TEST(SqliteStore, ChangedBytesAreNoticed) {
   raw << "C";
   raw.close();
   LogHead head;
-  EXPECT_THROW(head.follow(open_store(file.path())->read(0).front()), StorageError);
+  EXPECT_THROW(head.follow(open_store(file.path())->read(0, Store::kAll).front()), StorageError);
 }
 
 TEST(PostgresStore, UrlsNameTheStudyAndHideThePassword) {
@@ -310,7 +312,7 @@ TEST(PostgresStore, IsProbedForBeingWritable) {
   create_store(url, LogHead().extend("created"));
   open_store(url)->probe();
   const auto store = open_store(url + "&options=-c%20default_transaction_read_only%3Don");
-  EXPECT_EQ(store->read(0).size(), 1u);
+  EXPECT_EQ(store->read(0, Store::kAll).size(), 1u);
   const std::string said = complaint<StorageError>([&] { store->probe(); });
   EXPECT_NE(said.find("read-only"), std::string::npos) << said;
 }
@@ -321,9 +323,10 @@ TEST(PostgresStore, SurvivesARestartOfItsServer) {
   append(*store, "before");
   testing::PostgresServer::instance().restart();
   // The first try may find the connection dead; the next one has a new one.
-  complaint<PassingStorageError>([&] { store->read(0); });
+  complaint<PassingStorageError>([&] { store->read(0, Store::kAll); });
   append(*store, "after");
-  EXPECT_EQ(texts(store->read(0)), (std::vector<std::string>{"created", "before", "after"}));
+  EXPECT_EQ(texts(store->read(0, Store::kAll)),
+            (std::vector<std::string>{"created", "before", "after"}));
 }
 
 }  // namespace

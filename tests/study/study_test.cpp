@@ -197,7 +197,8 @@ TEST_F(StudyTest, AmendingComputesTheEvidenceAnewAndVoidsTheGuarantee) {
   ASSERT_EQ(before["outcome"], "certified");
   // A twin whose first answer was the other one from the start has the same evidence.
   run([&](const Study& study, Changes& changes) {
-    const std::string other = study.book().question(1).answer == "yes" ? "no" : "yes";
+    const std::string other =
+        study.book().answer_of(study.book().question(1)) == "yes" ? "no" : "yes";
     amend(study, {1, other, ""}, changes);
   });
   const auto after = status();
@@ -511,8 +512,7 @@ TEST_F(AttentionTest, AnswersThatCheckAttentionAreExportedAsSuch) {
   const auto rows = service_->view(answer_rows);
   ASSERT_EQ(rows.size(), 12u);
   EXPECT_EQ(std::ranges::count_if(rows, &AnswerRow::checks_attention), traps);
-  const std::string csv =
-      service_->view([](const Study& study) { return answers_csv(study, false); });
+  const std::string csv = whole(answers_csv(*service_, false));
   for (const AnswerRow& row : rows) {
     const bool trap = row.checks_attention();
     EXPECT_EQ(row.candidate,
@@ -617,7 +617,8 @@ TEST_F(StudyTest, EveryEntryIsReadBackAsItWasWritten) {
   make();
   answer_all(10, 40);
   run([](const Study& study, Changes& changes) {
-    amend(study, {2, study.book().question(2).answer == "yes" ? "no" : "yes", ""}, changes);
+    amend(study, {2, study.book().answer_of(study.book().question(2)) == "yes" ? "no" : "yes", ""},
+          changes);
     retract(study, 1, "ünsure", changes);
   });
   for (const LogLine& line : service_->lines()) {

@@ -56,7 +56,9 @@ class SharedStore final : public Store {
  public:
   explicit SharedStore(Store& store) : store_(&store) {}
   const std::string& name() const override { return store_->name(); }
-  std::vector<LogLine> read(std::int64_t from) override { return store_->read(from); }
+  std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
+    return store_->read(from, most);
+  }
   void transact(std::int64_t from, const Writer& writer) override {
     store_->transact(from, writer);
   }

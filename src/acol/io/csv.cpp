@@ -1,7 +1,6 @@
 #include "acol/io/csv.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
@@ -82,10 +81,14 @@ CsvTable CsvTable::parse(const std::string& path, std::string text) {
   CsvTable table;
   table.path_ = path;
   reader.next();
-  std::set<std::string> seen;
+  if (reader.cells().size() > kMaxColumns) {
+    reader.fail(
+        fmt::format("has {} columns; a table has at most {}", reader.cells().size(), kMaxColumns));
+  }
   for (const std::string& cell : reader.cells()) {
     const std::string name(trim(cell));
-    if (!seen.insert(name).second) reader.fail(fmt::format("column '{}' appears twice", name));
+    const bool is_new = table.columns_.emplace(name, table.header_.size()).second;
+    if (!is_new) reader.fail(fmt::format("column '{}' appears twice", name));
     table.header_.push_back(name);
   }
   while (reader.next()) {
@@ -101,11 +104,13 @@ CsvTable CsvTable::parse(const std::string& path, std::string text) {
 }
 
 std::size_t CsvTable::column(const std::string& name) const {
-  for (std::size_t i = 0; i < header_.size(); ++i) {
-    if (header_[i] == name) return i;
-  }
-  throw ParseError(
-      fmt::format("{}: no column '{}'; columns: {}", path_, name, fmt::join(header_, ", ")));
+  const auto found = columns_.find(name);
+  if (found != columns_.end()) return found->second;
+  constexpr std::size_t kNamed = 50;
+  const auto end = header_.begin() + static_cast<std::ptrdiff_t>(std::min(kNamed, header_.size()));
+  throw ParseError(fmt::format("{}: no column '{}'; columns: {}{}", path_, name,
+                               fmt::join(header_.begin(), end, ", "),
+                               header_.size() > kNamed ? ", …" : ""));
 }
 
 const std::string& CsvTable::cell(std::size_t row, std::size_t column) const {
@@ -138,6 +143,7 @@ CsvTable CsvTable::where(const std::vector<char>& marked) const {
   CsvTable table;
   table.path_ = path_;
   table.header_ = header_;
+  table.columns_ = columns_;
   for (std::size_t row = 0; row < rows(); ++row) {
     if (marked[row] == 0) continue;
     for (std::size_t i = 0; i < header_.size(); ++i) table.cells_.push_back(cell(row, i));

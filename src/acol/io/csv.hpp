@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "acol/core/types.hpp"
@@ -39,6 +40,8 @@ class CsvReader {
 /// A table with a header, cells as text. Rows are numbered from 0 and remember their lines.
 class CsvTable {
  public:
+  static constexpr std::size_t kMaxColumns = 16'384;  ///< As many as spreadsheets have.
+
   static CsvTable read(const std::string& path);
   /// `name` is what messages call the text.
   static CsvTable parse(const std::string& name, std::string text);
@@ -62,6 +65,7 @@ class CsvTable {
  private:
   std::string path_;
   std::vector<std::string> header_;
+  std::unordered_map<std::string, std::size_t> columns_;  ///< By name.
   std::vector<std::string> cells_;
   std::vector<std::size_t> lines_;
 };

@@ -106,19 +106,33 @@ std::size_t end_of_utf8(std::string_view text) {
   return end;
 }
 
-std::string read_file(const std::string& path) {
+namespace {
+
+[[noreturn]] void fail_to_read(const std::string& path) {
+  throw ParseError(
+      fmt::format("{}: cannot be read: {}", path, std::strerror(errno == 0 ? EIO : errno)));
+}
+
+}  // namespace
+
+std::ifstream open_file(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw ParseError(fmt::format("{}: is a directory, not a file", path));
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
+  const bool empty = file && file.peek() == std::ifstream::traits_type::eof();
+  if (!file.is_open() || file.bad()) fail_to_read(path);
+  if (empty) throw ParseError(fmt::format("{}: the file is empty", path));
+  return file;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file = open_file(path);
   std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file) {
-    throw ParseError(
-        fmt::format("{}: cannot be read: {}", path, std::strerror(errno == 0 ? EIO : errno)));
-  }
+  text << file.rdbuf();
+  if (!file || !text) fail_to_read(path);
   std::string content = std::move(text).str();
   if (trim(content).empty()) throw ParseError(fmt::format("{}: the file is empty", path));
   return content;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ int hex_value(char digit);
 
 /// Where `text` stops being UTF-8 without NUL bytes; its size if it does not.
 std::size_t end_of_utf8(std::string_view text);
+
+/// A file that is there and has something in it. Throws ParseError naming the file.
+std::ifstream open_file(const std::string& path);
 
 /// The whole file. Throws ParseError naming the file if it cannot be read.
 std::string read_file(const std::string& path);

@@ -26,6 +26,11 @@ struct Invited {
   Role role = Role::rater;
   std::string name = {};  ///< Fixes the rater; empty: whoever the holder says.
   Digest hash = {};       ///< BLAKE2b-256 of the token.
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.id, self.role, self.name, self.hash);
+  }
 };
 
 /// An entry: an invitation holds no longer.
@@ -40,6 +45,11 @@ class AccessBook {
     Invited invited = {};
     std::int64_t created = 0;  ///< Milliseconds since 1970.
     bool revoked = false;
+
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.invited, self.created, self.revoked);
+    }
   };
 
   void add(const Invited& invited, std::int64_t at);
@@ -52,6 +62,11 @@ class AccessBook {
   bool has_name(const std::string& name) const { return names_.contains(name); }
   const std::vector<Invitation>& all() const { return all_; }
   std::string next_id() const;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.all_, self.by_hash_, self.names_);
+  }
 
  private:
   std::vector<Invitation> all_;

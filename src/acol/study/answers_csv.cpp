@@ -19,12 +19,13 @@ std::string cell(const std::string& text, bool safe) {
   return quoted + "\"";
 }
 
-}  // namespace
+constexpr std::int64_t kQuestionsAtOnce = 4096;
 
-std::vector<AnswerRow> answer_rows(const Study& study) {
+/// Those of the questions from one number on, up to another.
+std::vector<AnswerRow> rows_between(const Study& study, std::int64_t first, std::int64_t end) {
   std::vector<AnswerRow> rows;
   const QuestionBook& book = study.book();
-  for (std::int64_t number = 1; number <= std::ssize(book.questions()); ++number) {
+  for (std::int64_t number = first; number < end; ++number) {
     const QuestionRecord& record = book.question(number);
     if (record.state != QuestionState::answered) continue;
     const std::int64_t candidate = book.candidate_of(record);
@@ -34,20 +35,46 @@ std::vector<AnswerRow> answer_rows(const Study& study) {
                     .arm = candidate,
                     .round = record.round,
                     .rater = named ? book.raters()[static_cast<std::size_t>(record.rater)] : "",
-                    .answer = record.answer,
+                    .answer = std::string(book.answer_of(record)),
                     .value = study.scale().shown(record.value)});
   }
   return rows;
 }
 
-std::string answers_csv(const Study& study, bool safe) {
-  std::string csv = "question,candidate,arm,round,rater,answer,value\n";
-  for (const AnswerRow& row : answer_rows(study)) {
+std::string csv_of(const std::vector<AnswerRow>& rows, bool safe) {
+  std::string csv;
+  for (const AnswerRow& row : rows) {
     csv += fmt::format("{},{},{},{},{},{},{}\n", row.question, cell(row.candidate, safe), row.arm,
                        row.checks_attention() ? "attention" : std::to_string(row.round),
                        cell(row.rater, safe), cell(row.answer, safe), row.value);
   }
   return csv;
+}
+
+std::int64_t questions_of(const Study& study) { return std::ssize(study.book().questions()); }
+
+}  // namespace
+
+std::vector<AnswerRow> answer_rows(const Study& study) {
+  return rows_between(study, 1, questions_of(study) + 1);
+}
+
+TextParts answers_csv(Service& service, bool safe) {
+  const std::int64_t count = service.view(questions_of);
+  return [&service, safe, count, next = std::int64_t{0}]() mutable -> std::string {
+    if (next == 0) {
+      next = 1;
+      return "question,candidate,arm,round,rater,answer,value\n";
+    }
+    std::string csv;
+    while (csv.empty() && next <= count) {
+      const std::int64_t end = std::min(count + 1, next + kQuestionsAtOnce);
+      csv = csv_of(service.view([&](const Study& study) { return rows_between(study, next, end); }),
+                   safe);
+      next = end;
+    }
+    return csv;
+  };
 }
 
 }  // namespace acol

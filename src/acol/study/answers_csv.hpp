@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "acol/study/study.hpp"
+#include "acol/io/text_parts.hpp"
+#include "acol/study/service.hpp"
 
 namespace acol {
 
@@ -23,7 +24,8 @@ struct AnswerRow {
 /// The answers that were given, in the order of the questions.
 std::vector<AnswerRow> answer_rows(const Study& study);
 
-/// The same, one a row. `safe` keeps spreadsheets from taking cells for formulas.
-std::string answers_csv(const Study& study, bool safe);
+/// The same as CSV, one a row, part by part; `safe` keeps spreadsheets from taking cells for
+/// formulas. `service` must live until the last part.
+TextParts answers_csv(Service& service, bool safe);
 
 }  // namespace acol

@@ -55,14 +55,14 @@ class Asking {
   /// Whether nobody has to be waited for: the lease has ended, its holder is gone, or the clock
   /// went back by more.
   bool lapsed(const QuestionRecord& record) const {
-    return now_ >= record.until || now_ < record.until - 2 * lease() ||
+    return now_ >= record.until() || now_ < record.until() - 2 * lease() ||
            study_.people().left(record.rater);
   }
 
   /// Whether somebody who has nothing else to do may get it.
   bool lapsed_for_idle(const QuestionRecord& record) const {
     if (request_.rater.empty()) return lapsed(record);
-    return lapsed(record) || now_ >= record.until - lease() + std::min(lease(), kShortLease);
+    return lapsed(record) || now_ >= record.until() - lease() + std::min(lease(), kShortLease);
   }
 
   std::int64_t lease() const { return lease_of(study_.definition()); }
@@ -75,7 +75,7 @@ class Asking {
       if (record.rater != *rater_ || !book_.wanted(question)) continue;
       if (std::ssize(reply.questions) == request_.count) break;
       reply.questions.push_back({question, book_.candidate_of(record), shown_round(record.round)});
-      const bool half_over = 2 * (record.until - now_) < until_ - now_;
+      const bool half_over = 2 * (record.until() - now_) < until_ - now_;
       if (half_over || lapsed(record)) renewed.questions.push_back(question);
     }
     if (!renewed.questions.empty()) changes.emplace_back(std::move(renewed));

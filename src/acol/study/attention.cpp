@@ -25,13 +25,17 @@ void Study::fail_attention(std::int64_t check) {
   ++failed_[rater];
   if (!most || static_cast<double>(failed_[rater]) < *most) return;
   if (!left_out_.insert(rater).second) return;
-  for (std::int64_t question = 1; question <= std::ssize(book_.questions()); ++question) {
+  const auto release = [&](std::int64_t question, QuestionState from, QuestionState to) {
     const QuestionRecord& record = book_.question(question);
-    if (record.rater != rater) continue;
-    if (record.state == QuestionState::open) book_.release(question, QuestionState::expired);
-    const bool waits = record.round >= cursor_ && !book_.round_of(record).closed;
-    if (record.state == QuestionState::answered && waits) {
-      book_.release(question, QuestionState::left_out);
+    if (record.rater == rater && record.state == from) book_.release(question, to);
+  };
+  for (const std::int64_t question : std::set<std::int64_t>(book_.open())) {
+    release(question, QuestionState::open, QuestionState::expired);
+  }
+  for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
+    if (book_.round(round).closed) continue;
+    for (const std::int32_t question : book_.round(round).questions) {
+      release(question, QuestionState::answered, QuestionState::left_out);
     }
   }
 }

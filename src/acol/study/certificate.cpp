@@ -30,19 +30,60 @@ OrderedJson claim_of(const Study& study) {
   return claim;
 }
 
-}  // namespace
+// The text is that of one JSON object, indented by one blank.
 
-std::string certificate(const Study& study, std::span<const LogLine> lines) {
-  OrderedJson entries = OrderedJson::array();
-  for (const LogLine& line : lines) {
-    entries.push_back({{"hash", to_hex(line.hash)}, {"entry", line.text}});
-  }
+/// All that comes before the first entry.
+std::string beginning(const Study& study, const Digest& digest) {
   const OrderedJson json = {{"format", "acol-certificate"},
                             {"version", study.format()},
                             {"claim", claim_of(study)},
-                            {"digest", to_hex(lines.back().hash)},
-                            {"entries", std::move(entries)}};
-  return json.dump(1) + "\n";
+                            {"digest", to_hex(digest)},
+                            {"entries", OrderedJson::array()}};
+  const std::string text = json.dump(1);
+  return text.substr(0, text.rfind(']'));
+}
+
+std::string entries_text(std::span<const LogLine> lines, bool first) {
+  std::string text;
+  for (const LogLine& line : lines) {
+    text += first ? "" : ",";
+    first = false;
+    text += "\n  {\n   \"hash\": \"" + to_hex(line.hash) + "\",\n   \"entry\": ";
+    text += OrderedJson(line.text).dump() + "\n  }";
+  }
+  return text;
+}
+
+constexpr std::int64_t kLinesAtOnce = 1024;
+const char* const kEnd = "\n ]\n}\n";
+
+}  // namespace
+
+std::string certificate(const Study& study, std::span<const LogLine> lines) {
+  return beginning(study, lines.back().hash) + entries_text(lines, true) + kEnd;
+}
+
+TextParts certificate(Service& service) {
+  auto [start, count] = service.view_at_end([](const Study& study, const LogHead& head) {
+    return std::pair(beginning(study, head.hash()), head.count());
+  });
+  return [&service, start = std::move(start), count = count,
+          next = std::int64_t{-1}]() mutable -> std::string {
+    if (next < 0) {
+      next = 0;
+      return std::move(start);
+    }
+    if (next > count) return {};
+    if (next == count) {
+      ++next;
+      return kEnd;
+    }
+    const std::vector<LogLine> lines = service.lines(next, std::min(kLinesAtOnce, count - next));
+    if (lines.empty()) throw StorageError("the log has become shorter while it was read");
+    const bool first = next == 0;
+    next += std::ssize(lines);
+    return entries_text(lines, first);
+  };
 }
 
 }  // namespace acol

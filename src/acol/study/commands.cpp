@@ -92,20 +92,22 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
 }
 
 /// A request that came before, or one that borrows its key.
-TellReply told_again(const Study::Told& told, const TellRequest& request) {
-  allow(told.question == request.question && told.answer == trim(request.answer) &&
-            (request.rater.empty() || told.rater == request.rater),
+TellReply told_again(const RecentTells::Told& told, const TellRequest& request) {
+  allow(told.question == request.question && told.says(trim(request.answer)) &&
+            (request.rater.empty() || told.by(request.rater)),
         Why::key_reused, "this key belongs to another answer");
   return told.late ? TellReply::late : TellReply::recorded;
 }
 
 /// What was answered is nobody's business but the owner's.
-void check_same(const QuestionRecord& record, double value, const TellRequest& request) {
+void check_same(const Study& study, const QuestionRecord& record, double value,
+                const TellRequest& request) {
   const std::string name = question_name(request.question);
   allow(record.value == value || request.caller.speaker == Speaker::owner, Why::conflict,
         "question {} has another answer already", name);
   allow(record.value == value, Why::conflict,
-        "question {} was answered '{}' already; acol amend changes an answer", name, record.answer);
+        "question {} was answered '{}' already; acol amend changes an answer", name,
+        study.book().answer_of(record));
 }
 
 void check_rater(const Study& study, const std::string& rater) {
@@ -121,13 +123,15 @@ void check_name(const Study& study, const std::string& rater, const Caller& call
 }
 
 TellReply tell(const Study& study, const TellRequest& request, Changes& changes) {
-  if (const Study::Told* told = study.told_with(request.key)) return told_again(*told, request);
+  if (const RecentTells::Told* told = study.tells().find(request.key)) {
+    return told_again(*told, request);
+  }
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);
   const std::string rater = answering(study, request.question, request.rater, request.caller);
   check_not_withdrawn(study, record, request.question);
   if (record.state == QuestionState::answered || record.state == QuestionState::aside) {
-    check_same(record, value, request);
+    check_same(study, record, value, request);
     return TellReply::repeated;
   }
   check_rater(study, rater);
@@ -165,7 +169,7 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
   allow(!study.over() && !round.closed && !round.complete() && !study.left_out(record.rater),
         Why::conflict, "the answer to question {} counts already: it can no longer be taken back",
         question_name(question));
-  allow(now - record.told <= std::min(window, kMostUndoWindow), Why::conflict,
+  allow(now - record.told() <= std::min(window, kMostUndoWindow), Why::conflict,
         "the answer to question {} is too old to be taken back", question_name(question));
   allow(record.reopened < kMostReopened &&
             static_cast<double>(study.undone() + 1) <=

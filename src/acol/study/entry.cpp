@@ -285,7 +285,7 @@ Entry entry_from(const std::string& text) {
   }
 }
 
-std::string question_name(std::int64_t question) { return fmt::format("q{}", question); }
+std::string question_name(std::int64_t question) { return "q" + std::to_string(question); }
 
 std::int64_t question_number(std::string_view name) {
   std::int64_t number = 0;

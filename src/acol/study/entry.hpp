@@ -18,6 +18,11 @@ struct Cards {
   std::vector<std::string> labels = {};
   std::vector<std::string> texts = {};
   std::vector<std::string> images = {};
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.ids, self.labels, self.texts, self.images);
+  }
 };
 
 /// Candidates that only check attention. They are numbered −1, −2, …
@@ -33,6 +38,11 @@ struct StatedProblem {
   Vector costs = {};     ///< Empty: all the same.
   double threshold = 0;  ///< τ
   double noise_bound = 1;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.arms, self.rewards, self.costs, self.threshold, self.noise_bound);
+  }
 };
 
 constexpr int kLogFormat = 2;
@@ -66,6 +76,12 @@ struct RoundCommitted {
   std::vector<double> expected_squares = {};
   double owed = 0;
   std::optional<double> forecast = {};
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.round, self.candidates, self.counts, self.bets, self.expected_means,
+            self.expected_squares, self.owed, self.forecast);
+  }
 };
 struct Asked {
   struct Item {

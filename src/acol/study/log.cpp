@@ -29,6 +29,22 @@ Digest digest_of(std::string_view text) {
   return digest;
 }
 
+std::pair<Digest, std::size_t> digest_of(std::istream& stream) {
+  crypto_generichash_state state;
+  Digest digest;
+  std::size_t size = 0;
+  crypto_generichash_init(&state, nullptr, 0, digest.size());
+  std::string block(65'536, '\0');
+  do {
+    stream.read(block.data(), std::ssize(block));
+    const auto count = static_cast<std::size_t>(stream.gcount());
+    crypto_generichash_update(&state, bytes(block), count);
+    size += count;
+  } while (stream);
+  crypto_generichash_final(&state, digest.data(), digest.size());
+  return {digest, size};
+}
+
 std::string to_hex(const Digest& digest) {
   std::string hex(2 * digest.size() + 1, '\0');
   sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());

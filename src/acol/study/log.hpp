@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <istream>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -34,6 +36,8 @@ class ReplacedLogError : public StorageError {
 using Digest = std::array<unsigned char, 32>;
 
 Digest digest_of(std::string_view text);
+/// Of all that is left to read, and how many bytes that is.
+std::pair<Digest, std::size_t> digest_of(std::istream& stream);
 std::string to_hex(const Digest& digest);
 /// Throws InvalidArgument unless `hex` is 64 hexadecimal digits.
 Digest from_hex(std::string_view hex);
@@ -61,6 +65,13 @@ class LogHead {
   /// Throws ReplacedLogError unless this is the last line, as it was.
   void recognise(const LogLine& line) const;
 
+  bool operator==(const LogHead&) const = default;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.count_, self.hash_, self.before_);
+  }
+
  private:
   std::int64_t count_ = 0;
   Digest hash_ = {};
@@ -78,10 +89,23 @@ class LogMark {
     const std::scoped_lock lock(mutex_);
     if (head.count() > head_.count()) head_ = head;
   }
+  /// Up to which entry a checkpoint is kept. True once for every so many entries: then it is time
+  /// for another.
+  bool checkpoint_is_due(std::int64_t count, std::int64_t every) {
+    const std::scoped_lock lock(mutex_);
+    if (count < kept_ + every) return false;
+    kept_ = count;
+    return true;
+  }
+  void note_checkpoint(std::int64_t count) {
+    const std::scoped_lock lock(mutex_);
+    kept_ = std::max(kept_, count);
+  }
 
  private:
   mutable std::mutex mutex_;
   LogHead head_;
+  std::int64_t kept_ = 0;
 };
 
 }  // namespace acol

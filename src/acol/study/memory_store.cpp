@@ -11,14 +11,14 @@ class MemoryStore final : public Store {
 
   const std::string& name() const override { return name_; }
 
-  std::vector<LogLine> read(std::int64_t from) override {
+  std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
     const std::scoped_lock lock(mutex_);
-    return since(from);
+    return since(from, most);
   }
 
   void transact(std::int64_t from, const Writer& writer) override {
     const std::scoped_lock lock(mutex_);
-    const std::vector<LogLine> more = writer(since(from));
+    const std::vector<LogLine> more = writer(since(from, std::ssize(lines_)));
     lines_.insert(lines_.end(), more.begin(), more.end());
   }
 
@@ -27,8 +27,9 @@ class MemoryStore final : public Store {
   }
 
  private:
-  std::vector<LogLine> since(std::int64_t from) const {
-    return {lines_.begin() + std::min(from, std::ssize(lines_)), lines_.end()};
+  std::vector<LogLine> since(std::int64_t from, std::int64_t most) const {
+    const auto first = lines_.begin() + std::min(from, std::ssize(lines_));
+    return {first, first + std::min(most, lines_.end() - first)};
   }
 
   std::string name_ = "memory:";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -30,7 +31,8 @@ class People {
   }
   /// All who are here, without names first if there are any.
   std::vector<std::int64_t> all_here(std::int64_t now) const;
-  std::vector<std::int64_t> waiting() const;
+  bool anybody_here(std::int64_t now) const;
+  std::vector<std::int64_t> waiting() const { return {waiting_.begin(), waiting_.end()}; }
   /// Everybody who ever came.
   std::vector<std::int64_t> seen() const;
   /// When somebody last came, or a round, a question or an answer; 0: never.
@@ -43,16 +45,33 @@ class People {
   /// Who did nothing for so long (milliseconds) is taken to be gone.
   static constexpr std::int64_t kAbsence = 10 * 60 * 1000;
 
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.people_, self.waiting_, self.recent_, self.tidy_at_, self.last_progress_,
+            self.newcomers_);
+  }
+
  private:
   struct Person {
     std::int64_t last = 0;
     bool left = false;
     bool waits = false;
+    bool listed = false;  ///< In `recent_`.
+
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.last, self.left, self.waits, self.listed);
+    }
   };
   const Person* find(std::int64_t rater) const;
-  void set(std::int64_t rater, Person person);
+  void set(std::int64_t rater, std::int64_t at, bool waits);
+  void note_waiting(std::int64_t rater, Person& person, bool waits);
+  void forget_absent(std::int64_t now);
 
   std::unordered_map<std::int64_t, Person> people_;
+  std::set<std::int64_t> waiting_;
+  std::vector<std::int64_t> recent_;  ///< Everybody who may be here: hours count, not years.
+  std::size_t tidy_at_ = 0;           ///< When that has so many, it is looked through.
   std::int64_t last_progress_ = 0;
   std::int64_t newcomers_ = 0;
 };

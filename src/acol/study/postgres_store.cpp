@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <sstream>
 
 #include "acol/study/sqlite_store.hpp"
 
@@ -19,6 +20,14 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS acol_log ("
     " study text NOT NULL REFERENCES acol_studies (name), number bigint NOT NULL,"
     " hash bytea NOT NULL, entry text NOT NULL, PRIMARY KEY (study, number));";
+
+/// Made when it is needed: databases from before have none.
+constexpr const char* kCheckpointTable =
+    "SELECT pg_advisory_xact_lock(1633906540);"
+    "CREATE TABLE IF NOT EXISTS acol_checkpoints ("
+    " study text NOT NULL REFERENCES acol_studies (name), part integer NOT NULL,"
+    " bytes bytea NOT NULL, PRIMARY KEY (study, part));";
+constexpr std::size_t kBytesAtOnce = 4 << 20;
 
 using Result = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
@@ -148,9 +157,9 @@ class PostgresStore final : public Store {
 
   const std::string& name() const override { return connection_.url().shown; }
 
-  std::vector<LogLine> read(std::int64_t from) override {
+  std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
     connection_.revive();
-    return lines_from(from);
+    return lines_from(from, most);
   }
 
   void transact(std::int64_t from, const Writer& writer) override {
@@ -158,7 +167,7 @@ class PostgresStore final : public Store {
     Transaction transaction(connection_, "BEGIN");
     connection_.run("SELECT 1 FROM acol_studies WHERE name = $1 FOR UPDATE",
                     {{connection_.url().study}});
-    std::vector<LogLine> fresh = lines_from(from);
+    std::vector<LogLine> fresh = lines_from(from, kAll);
     std::int64_t next = from + std::ssize(fresh);
     const std::vector<LogLine> lines = writer(std::move(fresh));
     if (lines.empty()) return;
@@ -176,7 +185,40 @@ class PostgresStore final : public Store {
     }
   }
 
-  void back_up(const std::string& path) override { create_sqlite(path, read(0)); }
+  void back_up(const std::string& path) override {
+    create_sqlite(path, [this](std::int64_t from) { return read(from, kPart); });
+  }
+
+  void keep(std::string checkpoint) override {
+    connection_.revive();
+    Transaction transaction(connection_, "BEGIN");
+    connection_.run_script(kCheckpointTable);
+    connection_.run("DELETE FROM acol_checkpoints WHERE study = $1", {{connection_.url().study}});
+    for (std::size_t at = 0; at < checkpoint.size(); at += kBytesAtOnce) {
+      connection_.run("INSERT INTO acol_checkpoints (study, part, bytes) VALUES ($1, $2, $3)",
+                      {{connection_.url().study},
+                       {std::to_string(at / kBytesAtOnce)},
+                       {checkpoint.substr(at, kBytesAtOnce), true}});
+    }
+    transaction.commit();
+  }
+
+  std::unique_ptr<std::istream> kept() override {
+    connection_.revive();
+    const Result found = connection_.run("SELECT to_regclass('acol_checkpoints') IS NOT NULL");
+    std::string checkpoint;
+    if (*PQgetvalue(found.get(), 0, 0) == 0) return nullptr;
+    Transaction transaction(connection_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    for (int part = 0;; ++part) {
+      const Result bytes =
+          connection_.run("SELECT bytes FROM acol_checkpoints WHERE study = $1 AND part = $2",
+                          {{connection_.url().study}, {std::to_string(part)}});
+      if (PQntuples(bytes.get()) == 0) {
+        return std::make_unique<std::istringstream>(std::move(checkpoint));
+      }
+      checkpoint += bytes_of(bytes.get(), 0, 0);
+    }
+  }
 
   void insert(std::int64_t number, const LogLine& line) {
     const std::string hash(reinterpret_cast<const char*>(line.hash.data()), line.hash.size());
@@ -190,11 +232,11 @@ class PostgresStore final : public Store {
     throw StorageError(fmt::format("{}: {}", name(), why));
   }
 
-  std::vector<LogLine> lines_from(std::int64_t from) {
+  std::vector<LogLine> lines_from(std::int64_t from, std::int64_t most) {
     const Result result = connection_.run(
         "SELECT number, hash, entry FROM acol_log WHERE study = $1 AND number >= $2 "
-        "ORDER BY number",
-        {{connection_.url().study}, {std::to_string(from)}});
+        "ORDER BY number LIMIT $3",
+        {{connection_.url().study}, {std::to_string(from)}, {std::to_string(most)}});
     std::vector<LogLine> lines;
     for (int row = 0; row < PQntuples(result.get()); ++row) {
       const std::string hash = bytes_of(result.get(), row, 1);

@@ -1,5 +1,6 @@
 #include "acol/study/question_book.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -20,6 +21,8 @@ bool counts_as_use(const QuestionRecord& record) {
       return false;
   }
 }
+
+constexpr auto first_of = [](const auto& use) { return use.first; };
 
 }  // namespace
 
@@ -43,16 +46,27 @@ void QuestionBook::set_attention(std::vector<std::int64_t> candidates) {
 void QuestionBook::use(const QuestionRecord& record, int change) {
   const std::int64_t candidate = candidate_of(record);
   spent_[candidate] += change;
-  if (record.rater != kAnonymous) uses_[{record.rater, candidate}] += change;
+  if (record.rater == kAnonymous) return;
+  const auto rater = static_cast<std::size_t>(record.rater);
+  if (uses_.size() <= rater) uses_.resize(rater + 1);
+  const auto row = static_cast<std::int32_t>(candidate);
+  auto found = std::ranges::lower_bound(uses_[rater], row, {}, first_of);
+  if (found == uses_[rater].end() || found->first != row) {
+    found = uses_[rater].insert(found, {row, 0});
+  }
+  found->second += change;
 }
 
 void QuestionBook::hand_out(std::int64_t round, std::size_t entry, std::int64_t rater,
                             std::int64_t until) {
-  questions_.push_back({.round = round, .entry = entry, .rater = rater, .until = until});
+  questions_.push_back({.round = static_cast<std::int32_t>(round),
+                        .entry = static_cast<std::uint32_t>(entry),
+                        .rater = static_cast<std::int32_t>(rater),
+                        .time = until});
   const std::int64_t number = std::ssize(questions_);
   RoundBook& book = book_of(questions_.back());
   ++book.held[entry];
-  book.questions.push_back(number);
+  book.questions.push_back(static_cast<std::int32_t>(number));
   open_.insert(number);
   ++handed_[rater];
   use(questions_.back(), 1);
@@ -72,18 +86,18 @@ void QuestionBook::count(const QuestionRecord& record, int change) {
   answered_by_[record.rater] += change;
 }
 
-void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(question).until = until; }
+void QuestionBook::renew(std::int64_t question, std::int64_t until) { at(question).time = until; }
 
-void QuestionBook::answer(std::int64_t question, double value, std::string answer,
+void QuestionBook::answer(std::int64_t question, double value, std::string_view answer,
                           std::int64_t rater, std::int64_t time) {
   QuestionRecord& record = at(question);
   if (counts_as_use(record)) use(record, -1);
   if (record.state == QuestionState::open) close_open(question);
-  record.rater = rater;
+  record.rater = static_cast<std::int32_t>(rater);
   record.state = QuestionState::answered;
   record.value = value;
-  record.answer = std::move(answer);
-  record.told = time;
+  record.answer = texts_.add(answer);
+  record.time = time;
   use(record, 1);
   count(record, 1);
 }
@@ -92,15 +106,15 @@ void QuestionBook::reopen(std::int64_t question, std::int64_t until) {
   QuestionRecord& record = at(question);
   count(record, -1);
   record.state = QuestionState::open;
-  record.until = until;
+  record.time = until;
   ++record.reopened;
   ++book_of(record).held[record.entry];
   open_.insert(question);
 }
 
-void QuestionBook::amend(std::int64_t question, double value, std::string answer) {
+void QuestionBook::amend(std::int64_t question, double value, std::string_view answer) {
   at(question).value = value;
-  at(question).answer = std::move(answer);
+  at(question).answer = texts_.add(answer);
 }
 
 void QuestionBook::release(std::int64_t question, QuestionState state) {
@@ -131,10 +145,20 @@ bool QuestionBook::wanted(std::int64_t number) const {
   return !round.closed && round.answered[record.entry] < round.counts[record.entry];
 }
 
+void QuestionBook::bind(std::int64_t question, const std::string& device) {
+  const auto [found, fresh] =
+      device_numbers_.try_emplace(device, static_cast<std::int32_t>(device_names_.size()));
+  if (fresh) device_names_.push_back(device);
+  devices_.resize(static_cast<std::size_t>(question), kAnonymous);
+  devices_.back() = found->second;
+}
+
 const std::string& QuestionBook::device_of(std::int64_t question) const {
   static const std::string unknown;
-  const auto found = devices_.find(question);
-  return found == devices_.end() ? unknown : found->second;
+  const std::int32_t device = question <= std::ssize(devices_)
+                                  ? devices_[static_cast<std::size_t>(question - 1)]
+                                  : kAnonymous;
+  return device == kAnonymous ? unknown : device_names_[static_cast<std::size_t>(device)];
 }
 
 std::int64_t QuestionBook::handed_to(std::int64_t rater) const {
@@ -143,8 +167,10 @@ std::int64_t QuestionBook::handed_to(std::int64_t rater) const {
 }
 
 std::int64_t QuestionBook::uses(std::int64_t rater, std::int64_t candidate) const {
-  const auto found = uses_.find({rater, candidate});
-  return found == uses_.end() ? 0 : found->second;
+  if (rater < 0 || rater >= std::ssize(uses_)) return 0;
+  const auto& uses = uses_[static_cast<std::size_t>(rater)];
+  const auto found = std::ranges::lower_bound(uses, candidate, {}, first_of);
+  return found == uses.end() || found->first != candidate ? 0 : found->second;
 }
 
 std::int64_t QuestionBook::answered_by(std::int64_t rater) const {

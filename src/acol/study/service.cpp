@@ -8,43 +8,44 @@ namespace {
 constexpr int kRetries = 5;
 /// Where nothing can be planned ahead, it is tried again after this many entries.
 constexpr std::int64_t kBarrenEntries = 50;
+/// Reading so many takes a twentieth of a second.
+constexpr std::int64_t kEntriesBetweenCheckpoints = 25'000;
 
 }  // namespace
 
-Service::Service(std::unique_ptr<Store> store, Clock now, std::shared_ptr<LogMark> seen)
-    : store_(std::move(store)), now_(std::move(now)), seen_(std::move(seen)) {
+Service::Service(std::unique_ptr<Store> store, Clock now, std::shared_ptr<LogMark> seen,
+                 Reading reading)
+    : store_(std::move(store)),
+      now_(std::move(now)),
+      seen_(std::move(seen)),
+      may_restore_(reading == Reading::since_checkpoint) {
   catch_up();
-}
-
-void Service::apply(const LogLine& line) {
-  head_.follow(line);
-  Entry entry = entry_from(line.text);
-  if (study_) return study_->apply(entry);
-  auto* created = std::get_if<Created>(&entry.body);
-  if (created == nullptr) throw StorageError("the log does not begin with a study");
-  study_ = std::make_unique<Study>(std::move(*created));
-  if (origin_ == Digest{}) origin_ = line.hash;
+  origin_ = fold_.origin;
+  keep_checkpoint();
 }
 
 /// What was stored must still be there, before anything is believed or written that follows it.
-void Service::recognise(const std::vector<LogLine>& lines, const LogHead& seen) const {
+/// `all`: the log ends with these lines.
+void Service::recognise(const std::vector<LogLine>& lines, const LogHead& seen, bool all) const {
   const std::int64_t count = last_known() + std::ssize(lines);
-  if (count < seen.count()) {
+  if (all && count < std::max(seen.count(), fold_.head.count())) {
     throw ReplacedLogError(fmt::format(
         "has {} entries of {} that were there: the log was cut, or restored from a copy", count,
         seen.count()));
   }
-  if (head_.count() > 0) head_.recognise(lines.front());
-  if (seen.count() > head_.count()) {
+  if (fold_.head.count() > 0) fold_.head.recognise(lines.front());
+  if (seen.count() > fold_.head.count() && seen.count() <= count) {
     seen.recognise(lines[static_cast<std::size_t>(seen.count() - 1 - last_known())]);
   }
 }
 
 /// Takes over what is new. The first is the last that is known, if there is one.
-void Service::follow(const std::vector<LogLine>& lines, const LogHead& seen) {
+void Service::follow(const std::vector<LogLine>& lines, const LogHead& seen, bool all) {
   try {
-    recognise(lines, seen);
-    for (std::size_t i = head_.count() > 0 ? 1 : 0; i < lines.size(); ++i) apply(lines[i]);
+    recognise(lines, seen, all);
+    for (std::size_t i = fold_.head.count() > 0 ? 1 : 0; i < lines.size(); ++i) {
+      fold_.apply(lines[i]);
+    }
   } catch (const ReplacedLogError& error) {
     throw ReplacedLogError(fmt::format("{}: {}", store_->name(), error.what()));
   } catch (const Error& error) {
@@ -53,41 +54,73 @@ void Service::follow(const std::vector<LogLine>& lines, const LogHead& seen) {
   }
 }
 
-void Service::catch_up() {
-  const LogHead seen = seen_->get();  // before reading: others go on meanwhile
-  follow(store_->read(last_known()), seen);
-  if (!study_) throw StorageError(fmt::format("{}: the log is empty", store_->name()));
-  seen_->move_to(head_);
+/// Begins where a checkpoint is, if the log still has the entry that it ends with.
+void Service::restore() {
+  const std::unique_ptr<std::istream> bytes = store_->kept();
+  std::optional<Fold> kept = bytes ? Fold::from(*bytes) : std::nullopt;
+  if (!kept) return;
+  try {
+    const std::vector<LogLine> last = store_->read(kept->head.count() - 1, 1);
+    if (last.empty()) return;
+    kept->head.recognise(last.front());
+  } catch (const ReplacedLogError&) {
+    return;
+  }
+  seen_->note_checkpoint(kept->head.count());
+  fold_ = std::move(*kept);
 }
 
-void Service::forget() {
-  study_.reset();
-  head_ = {};
+void Service::catch_up() {
+  const LogHead seen = seen_->get();  // before reading: others go on meanwhile
+  const std::int64_t before = fold_.head.count();
+  if (!fold_.study && may_restore_) restore();
+  for (bool all = false; !all;) {
+    const std::vector<LogLine> lines = store_->read(last_known(), Store::kPart);
+    all = std::ssize(lines) < Store::kPart;
+    try {
+      follow(lines, seen, all);
+    } catch (const ReplacedLogError&) {
+      if (fold_.head.count() != before) forget();  // it may be of another log
+      throw;
+    }
+  }
+  if (!fold_.study) throw StorageError(fmt::format("{}: the log is empty", store_->name()));
+  seen_->move_to(fold_.head);
+}
+
+void Service::keep_checkpoint() {
+  try {
+    const std::scoped_lock lock(state_);
+    if (!fold_.study || !may_restore_) return;
+    if (!seen_->checkpoint_is_due(fold_.head.count(), kEntriesBetweenCheckpoints)) return;
+    store_->keep(fold_.checkpoint());
+  } catch (const std::exception&) {
+    return;  // nothing is lost but time
+  }
 }
 
 void Service::plan_ahead() {
   // Planning takes long where there are many candidates: not while others wait for the store.
-  if (!study_) return;
   catch_up();
-  if (study_->needs_round()) study_->plan_round();  // it stays planned
+  if (fold_.study->needs_round()) fold_.study->plan_round();  // it stays planned
 }
 
 void Service::write(const std::vector<Job*>& jobs) {
   const LogHead seen = seen_->get();
   store_->transact(last_known(), [&](const std::vector<LogLine>& fresh) {
-    follow(fresh, seen);
+    follow(fresh, seen, true);
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
       // Clocks differ and are set back: times in a log are in order all the same.
-      const Entry entry{std::max(now_(), study_->last_entry()), std::move(body)};
+      const Entry entry{std::max(now_(), fold_.study->last_entry()), std::move(body)};
       std::string text = to_text(entry);
-      study_->apply(entry);
-      lines.push_back(head_.extend(std::move(text)));
+      fold_.study->apply(entry);
+      lines.push_back(fold_.head.extend(std::move(text)));
     };
     for (Job* job : jobs) {
       job->error = nullptr;
       try {
-        job->work(*study_, append);
+        job->work(*fold_.study, append);
       } catch (const StorageError&) {
         throw;  // the state may be half changed
       } catch (...) {
@@ -96,14 +129,15 @@ void Service::write(const std::vector<Job*>& jobs) {
     }
     return lines;
   });
-  seen_->move_to(head_);
+  seen_->move_to(fold_.head);
 }
 
 void Service::try_to_write(const std::vector<Job*>& jobs) {
   try {
+    if (!fold_.study) catch_up();  // not while others wait for the store
     if (std::ranges::any_of(jobs, &Job::asks)) plan_ahead();
     write(jobs);
-    if (wake_ && study_->needs_round()) wake_();
+    if (wake_ && fold_.study->needs_round()) wake_();
   } catch (const ReplacedLogError&) {
     throw;  // the state is what it was, and speaks for what was stored
   } catch (...) {
@@ -201,9 +235,9 @@ bool Service::plan() {
   const std::optional<EntryBody> ahead = view([this](const Study& study) {
     const bool wanted = !study.needs_round() && study.may_plan_ahead() &&
                         (study.somebody_idle() || study.running_low());
-    if (!wanted || head_.count() < barren_until_) return std::optional<EntryBody>();
+    if (!wanted || fold_.head.count() < barren_until_) return std::optional<EntryBody>();
     std::optional<EntryBody> round = study.plan_ahead();
-    if (!round) barren_until_ = head_.count() + kBarrenEntries;
+    if (!round) barren_until_ = fold_.head.count() + kBarrenEntries;
     return round;
   });
   submit({.work =
@@ -235,16 +269,22 @@ TellReply Service::tell(const TellRequest& request, const Look& look) {
 std::int64_t Service::head() {
   const std::scoped_lock lock(state_);
   catch_up();
-  return head_.count();
+  return fold_.head.count();
 }
 
 Status Service::status() {
   return view([this](const Study& study) { return status_of(study, now_()); });
 }
 
-std::vector<LogLine> Service::lines(std::int64_t from) {
+LogHead Service::end() {
   const std::scoped_lock lock(state_);
-  return store_->read(from);
+  catch_up();
+  return fold_.head;
+}
+
+std::vector<LogLine> Service::lines(std::int64_t from, std::int64_t most) {
+  const std::scoped_lock lock(state_);
+  return store_->read(from, most);
 }
 
 }  // namespace acol

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "acol/study/commands.hpp"
+#include "acol/study/fold.hpp"
 #include "acol/study/status.hpp"
 #include "acol/study/store.hpp"
 
@@ -20,10 +21,21 @@ class Service {
  public:
   using Clock = std::function<std::int64_t()>;
 
-  /// `now` gives milliseconds since 1970. Reads the whole log. Throws StorageError. Services of one
-  /// study share what they have `seen` of its log.
+  /// What is read to open a study.
+  enum class Reading {
+    since_checkpoint,  ///< What came after the checkpoint that the store keeps, if it keeps one.
+    whole,             ///< The whole log; no checkpoint is touched.
+  };
+
+  /// `now` gives milliseconds since 1970. Throws StorageError. Services of one study share what
+  /// they have `seen` of its log.
   Service(std::unique_ptr<Store> store, Clock now,
-          std::shared_ptr<LogMark> seen = std::make_shared<LogMark>());
+          std::shared_ptr<LogMark> seen = std::make_shared<LogMark>(),
+          Reading reading = Reading::since_checkpoint);
+  /// Keeps a checkpoint of what has come since the last one, if it is much.
+  ~Service() { keep_checkpoint(); }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
 
   /// Looks at what a command left behind, before anybody else changes it. It may be called again
   /// where the store makes a command start over.
@@ -49,24 +61,27 @@ class Service {
   auto view(View&& look) {
     const std::scoped_lock lock(state_);
     catch_up();
-    return look(static_cast<const Study&>(*study_));
+    return look(static_cast<const Study&>(*fold_.study));
   }
+  /// Has the store keep a checkpoint if the log has grown much since the last one. Where that is
+  /// not possible, opening the study takes longer, and that is all.
+  void keep_checkpoint();
   Status status();
   /// How many entries the log has.
   std::int64_t head();
   /// The hash of the first entry: no other study has it.
   const Digest& origin() const { return origin_; }
+  /// The end of the log as far as it was read.
+  LogHead end();
   std::int64_t now() const { return now_(); }
-  /// The lines of the log from number `from` on, as stored.
-  std::vector<LogLine> lines(std::int64_t from = 0);
-  /// The state together with the lines that it is the fold of.
+  /// At most `most` lines of the log from number `from` on, as stored.
+  std::vector<LogLine> lines(std::int64_t from = 0, std::int64_t most = Store::kAll);
+  /// Looks at the state together with the end of the log that it is the fold of.
   template <class View>
-  auto view_with_lines(View&& look) {
+  auto view_at_end(View&& look) {
     const std::scoped_lock lock(state_);
     catch_up();
-    std::vector<LogLine> lines = store_->read(0);
-    lines.resize(static_cast<std::size_t>(head_.count()));
-    return look(static_cast<const Study&>(*study_), lines);
+    return look(static_cast<const Study&>(*fold_.study), fold_.head);
   }
   Store& store() { return *store_; }
   const std::shared_ptr<LogMark>& seen() const { return seen_; }
@@ -88,18 +103,18 @@ class Service {
   void write(const std::vector<Job*>& jobs);
   void plan_ahead();
   void catch_up();
-  std::int64_t last_known() const { return std::max<std::int64_t>(0, head_.count() - 1); }
-  void follow(const std::vector<LogLine>& lines, const LogHead& seen);
-  void recognise(const std::vector<LogLine>& lines, const LogHead& seen) const;
-  void apply(const LogLine& line);
-  void forget();
+  void restore();
+  std::int64_t last_known() const { return std::max<std::int64_t>(0, fold_.head.count() - 1); }
+  void follow(const std::vector<LogLine>& lines, const LogHead& seen, bool all);
+  void recognise(const std::vector<LogLine>& lines, const LogHead& seen, bool all) const;
+  void forget() { fold_ = {}; }
 
   std::unique_ptr<Store> store_;
   Clock now_;
   std::shared_ptr<LogMark> seen_;  ///< How far the log was known to be stored.
   std::mutex state_;               ///< Guards what follows:
-  std::unique_ptr<Study> study_;   ///< the state up to
-  LogHead head_;                   ///< here.
+  Fold fold_;                      ///< the state,
+  bool may_restore_ = true;        ///< whether a checkpoint is believed;
   std::int64_t barren_until_ = 0;  ///< Before this entry nothing can be planned ahead.
   Digest origin_ = {};             ///< Set once, by the constructor.
   std::mutex queue_;               ///< Guards what follows:

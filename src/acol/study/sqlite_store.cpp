@@ -4,7 +4,9 @@
 
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
+#include "acol/io/private_file.hpp"
 #include "acol/study/room.hpp"
 #include "acol/study/sqlite_file.hpp"
 
@@ -18,6 +20,7 @@ using sqlite::Statement;
 constexpr int kApplication = 0x61636f6c;  // "acol"
 constexpr int kSqliteSchema = 1;
 constexpr std::int64_t kProbe = -1;  // a number that no entry has
+constexpr const char* kBeside = "-checkpoint";
 
 void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
   Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
@@ -30,10 +33,11 @@ void insert(Database& database, std::int64_t number, const std::vector<LogLine>&
   }
 }
 
-std::vector<LogLine> lines_from(Database& database, std::int64_t from) {
-  Statement statement(database,
-                      "SELECT number, hash, entry FROM log WHERE number >= ?1 ORDER BY number");
+std::vector<LogLine> lines_from(Database& database, std::int64_t from, std::int64_t most) {
+  Statement statement(
+      database, "SELECT number, hash, entry FROM log WHERE number >= ?1 ORDER BY number LIMIT ?2");
   statement.bind(1, from);
+  statement.bind(2, most);
   std::vector<LogLine> lines;
   while (statement.step()) {
     const std::string hash = statement.text(1);
@@ -76,10 +80,10 @@ class SqliteStore final : public Store {
 
   const std::string& name() const override { return database_.path(); }
 
-  std::vector<LogLine> read(std::int64_t from) override {
+  std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
     check_place();
     sqlite::Transaction transaction(database_, "BEGIN");
-    std::vector<LogLine> lines = lines_from(database_, from);
+    std::vector<LogLine> lines = lines_from(database_, from, most);
     transaction.commit();
     return lines;
   }
@@ -87,7 +91,7 @@ class SqliteStore final : public Store {
   void transact(std::int64_t from, const Writer& writer) override {
     check_place();
     sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
-    std::vector<LogLine> fresh = lines_from(database_, from);
+    std::vector<LogLine> fresh = lines_from(database_, from, kAll);
     const std::int64_t next = from + std::ssize(fresh);
     const std::vector<LogLine> lines = writer(std::move(fresh));
     if (lines.empty()) return;
@@ -115,6 +119,14 @@ class SqliteStore final : public Store {
       throw StorageError(
           fmt::format("{}: nothing more can be written: {}", name(), std::strerror(error)));
     }
+  }
+
+  /// Beside the file, as SQLite's own journal is.
+  void keep(std::string checkpoint) override {
+    write_privately(name() + kBeside, in_one_part(std::move(checkpoint)));
+  }
+  std::unique_ptr<std::istream> kept() override {
+    return std::make_unique<std::ifstream>(name() + kBeside, std::ios::binary);
   }
 
   void back_up(const std::string& path) override {
@@ -153,7 +165,7 @@ class SqliteStore final : public Store {
   std::optional<std::pair<dev_t, ino_t>> file_;  ///< That was opened.
 };
 
-void create_in(Database& database, const std::vector<LogLine>& lines) {
+void create_in(Database& database, const NextLines& next) {
   database.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
   sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
@@ -161,7 +173,11 @@ void create_in(Database& database, const std::vector<LogLine>& lines) {
                            " entry TEXT NOT NULL) STRICT;",
                            kApplication, kSqliteSchema)
                    .c_str());
-  insert(database, 0, lines);
+  std::int64_t number = 0;
+  for (std::vector<LogLine> lines = next(number); !lines.empty(); lines = next(number)) {
+    insert(database, number, lines);
+    number += std::ssize(lines);
+  }
   transaction.commit();
 }
 
@@ -177,8 +193,8 @@ std::unique_ptr<Store> open_sqlite(const std::string& path) {
   return std::make_unique<SqliteStore>(path);
 }
 
-void create_sqlite(const std::string& path, const std::vector<LogLine>& lines) {
-  sqlite::make_file(path, [&](Database& database) { create_in(database, lines); });
+void create_sqlite(const std::string& path, const NextLines& next) {
+  sqlite::make_file(path, [&](Database& database) { create_in(database, next); });
 }
 
 }  // namespace acol

@@ -8,7 +8,9 @@ namespace acol {
 /// libraries before 3.51.3 may lose pages with two writers. Waits for other processes as long as
 /// they take, up to a minute.
 std::unique_ptr<Store> open_sqlite(const std::string& path);
+/// The lines of a log that come after so many; none at its end.
+using NextLines = std::function<std::vector<LogLine>(std::int64_t number)>;
 /// A study with that log. What fails leaves nothing behind.
-void create_sqlite(const std::string& path, const std::vector<LogLine>& lines);
+void create_sqlite(const std::string& path, const NextLines& next);
 
 }  // namespace acol

@@ -100,7 +100,7 @@ Status status_of(const Study& study, std::int64_t now) {
   }
   for (Reason& reason : study.reasons()) status.reasons.push_back(std::move(reason.text));
   for (const std::int64_t question : study.book().open()) {
-    status.outstanding += now < study.book().question(question).until;
+    status.outstanding += now < study.book().question(question).until();
   }
   for (const std::int64_t rater : study.left_out()) {
     status.left_out.push_back(study.book().raters()[static_cast<std::size_t>(rater)]);

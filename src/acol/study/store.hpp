@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <istream>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,8 +22,12 @@ class Store {
   /// What messages call it.
   virtual const std::string& name() const = 0;
 
-  /// The lines from number `from` on.
-  virtual std::vector<LogLine> read(std::int64_t from) = 0;
+  /// At most `most` lines from number `from` on. A long log is read in parts: whoever holds all of
+  /// it holds hundreds of bytes an answer, and whoever reads for long makes others wait.
+  virtual std::vector<LogLine> read(std::int64_t from, std::int64_t most) = 0;
+
+  static constexpr std::int64_t kPart = 4096;  ///< Lines that are read at once.
+  static constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
   /// Given the lines from number `from` on, which lines to append.
   using Writer = std::function<std::vector<LogLine>(std::vector<LogLine> fresh)>;
@@ -36,6 +43,12 @@ class Store {
   /// Looks for damage beyond what the hashes of the log show; what is wrong, or nothing.
   virtual std::vector<std::string> check() { return {}; }
 
+  /// Keeps bytes beside the log that make opening it quick, in place of those before. They are no
+  /// part of the study: whoever finds none reads the log.
+  virtual void keep(std::string /*checkpoint*/) {}
+  /// What was kept; null: nothing.
+  virtual std::unique_ptr<std::istream> kept() { return nullptr; }
+
   /// Writes a copy to a file while others may be writing here: all of it, or nothing.
   virtual void back_up(const std::string& path) = 0;
 };
@@ -47,6 +60,17 @@ std::unique_ptr<Store> open_store(const std::string& url);
 /// Creates a study whose log has one line. Throws StorageError, leaving what is there alone, if
 /// there is one already.
 void create_store(const std::string& url, const LogLine& created);
+
+/// Visits the lines of a log from number `from` on, up to number `end`, in order.
+template <class Visit>
+void for_each_line(Store& store, std::int64_t from, std::int64_t end, Visit&& visit) {
+  while (from < end) {
+    const std::vector<LogLine> lines = store.read(from, std::min(Store::kPart, end - from));
+    for (const LogLine& line : lines) visit(line);
+    if (lines.empty()) return;
+    from += std::ssize(lines);
+  }
+}
 
 /// Nothing on disk: a study that ends with the process.
 std::unique_ptr<Store> memory_store(const LogLine& created);

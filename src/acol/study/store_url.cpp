@@ -34,7 +34,10 @@ std::unique_ptr<Store> open_store(const std::string& url) {
 }
 
 void create_store(const std::string& url, const LogLine& created) {
-  is_postgres(url) ? create_postgres(url, created) : create_sqlite(sqlite_path(url), {created});
+  if (is_postgres(url)) return create_postgres(url, created);
+  create_sqlite(sqlite_path(url), [&](std::int64_t number) {
+    return number == 0 ? std::vector{created} : std::vector<LogLine>();
+  });
 }
 
 }  // namespace acol

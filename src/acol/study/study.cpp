@@ -74,7 +74,7 @@ bool Study::needs_round() const { return cursor_ == std::ssize(recorded_) && may
 
 bool Study::may_plan_ahead() const {
   return std::ssize(recorded_) - cursor_ < kMostOpenRounds && !policy_->done() && !stopped_ &&
-         !paused_ && !budget_spent() && !exhausted_ && !people_.all_here(at_).empty();
+         !paused_ && !budget_spent() && !exhausted_ && people_.anybody_here(at_);
 }
 
 std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
@@ -122,11 +122,6 @@ bool Study::is_next(const EntryBody& round) const {
 
 bool Study::withdrawn(std::int64_t candidate) const {
   return withdrawn_[static_cast<std::size_t>(candidate)] != 0;
-}
-
-const Study::Told* Study::told_with(const std::string& key) const {
-  const auto found = told_.find(key);
-  return key.empty() || found == told_.end() ? nullptr : &found->second;
 }
 
 void Study::start_over() {
@@ -280,7 +275,7 @@ std::vector<std::string> Study::warnings() const {
   std::string which;
   for (std::size_t i = 0; i < std::min(far.size(), kNamedAnswers); ++i) {
     which += fmt::format("{}{} ('{}')", i == 0 ? "" : ", ", question_name(far[i]),
-                         book_.question(far[i]).answer);
+                         book_.answer_of(book_.question(far[i])));
   }
   warnings.push_back(
       fmt::format("{} set aside and asked for again, being more than {:.4g} (15 times the noise "

@@ -8,9 +8,13 @@
 #include "acol/study/entry.hpp"
 #include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
+#include "acol/study/recent_tells.hpp"
 #include "acol/study/yardstick.hpp"
 
 namespace acol {
+
+class ArchiveReader;
+class ArchiveWriter;
 
 /// What became of a study.
 enum class StudyOutcome { running, certified, infeasible, budget, stopped };
@@ -46,6 +50,11 @@ struct Reason {
   std::string text = {};
 
   bool operator==(const Reason&) const = default;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.makes, self.text);
+  }
 };
 
 /// The state of a study: the fold of its log, and nothing else. Rounds count in the order in which
@@ -54,6 +63,11 @@ struct Reason {
 class Study {
  public:
   explicit Study(Created created);
+  /// From what write() wrote. Throws StorageError if it is not that.
+  explicit Study(ArchiveReader& archive);
+
+  /// The state, all of it: the same bytes for the same log.
+  void write(ArchiveWriter& archive) const;
 
   /// Takes the next entry. Throws StorageError where it does not fit what came before.
   void apply(const Entry& entry);
@@ -121,15 +135,8 @@ class Study {
   std::optional<std::int64_t> repeats() const { return repeats_; }
   /// The rounds that are in the evidence, or passed over as closed: those before this one.
   std::int64_t rounds_counted() const { return cursor_; }
-  /// What a request with this key told; null where none did.
-  struct Told {
-    std::int64_t question = 0;
-    std::string answer = {};
-    std::string rater = {};
-    std::int64_t at = 0;
-    bool late = false;
-  };
-  const Told* told_with(const std::string& key) const;
+  /// What requests with keys told.
+  const RecentTells& tells() const { return tells_; }
   /// All rounds as they stand in the log.
   const std::vector<RoundCommitted>& recorded() const { return recorded_; }
 
@@ -169,7 +176,16 @@ class Study {
   void on(const Waiting& entry);
   void on(const Left& entry);
 
-  void note_key(const std::string& key, Told told);
+  /// What follows from the log alone. Evidence is not part of it: start_over() computes it anew
+  /// from the answers, which takes as long as there are rounds, not answers.
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.book_, self.recorded_, self.bets_from_, self.noted_, self.withdrawn_,
+            self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_, self.left_out_,
+            self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_, self.access_,
+            self.tells_, self.at_, self.people_, self.epoch_, self.undone_, self.late_);
+  }
+
   void start_over();
   void advance();
   /// The answers of a round so far, as the algorithm takes them.
@@ -214,8 +230,8 @@ class Study {
   bool exhausted_ = false;
   std::optional<std::string> stopped_;
   AccessBook access_;
-  std::unordered_map<std::string, Told> told_;  ///< By key.
-  std::int64_t at_ = 0;                         ///< When the entry was written that is applied.
+  RecentTells tells_;
+  std::int64_t at_ = 0;  ///< When the entry was written that is applied.
   People people_;
   std::int64_t epoch_ = 1;
   std::int64_t undone_ = 0;

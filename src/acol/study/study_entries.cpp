@@ -70,7 +70,7 @@ void Study::on(const Asked& entry) {
            "question {} belongs to a round that was not committed", question_name(item.question));
     expect(!left_out(rater), "question {} was asked of somebody who was left out",
            question_name(item.question));
-    const RoundBook& round = book_.round_of({.round = item.round});
+    const RoundBook& round = book_.round(item.round);
     const auto found = std::ranges::find(round.candidates, item.candidate);
     expect(found != round.candidates.end(),
            "question {} is about a candidate that its round does "
@@ -105,7 +105,7 @@ void Study::on(const Answered& entry) {
   expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
-  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
+  tells_.add(entry.key, {entry.question, entry.answer, entry.rater});
   const QuestionRecord& record = book_.question(entry.question);
   const bool fresh_draws = definition().policy.independence == Independence::answers;
   if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
@@ -138,14 +138,10 @@ void Study::measure(std::int64_t answered) {
   }
 }
 
-void Study::note_key(const std::string& key, Told told) {
-  if (!key.empty()) told_[key] = std::move(told);
-}
-
 void Study::on(const Late& entry) {
   ++late_;
   people_.act(book_.rater(entry.rater), at_);
-  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, true});
+  tells_.add(entry.key, {entry.question, entry.answer, entry.rater, true});
 }
 
 void Study::on(const Undone& entry) {
@@ -184,7 +180,7 @@ void Study::on(const Attended& entry) {
   people_.act(rater, at_);
   people_.note_progress(at_);
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
-  note_key(entry.key, {entry.question, entry.answer, entry.rater, at_, false});
+  tells_.add(entry.key, {entry.question, entry.answer, entry.rater});
   if (!passes(book_.question(entry.question), entry.seconds)) fail_attention(entry.question);
 }
 
@@ -248,7 +244,7 @@ void Study::on(const Closed& entry) {
     note(StudyGuarantee::voided, fmt::format("round {} was closed after {} of its answers were in",
                                              entry.round, total(round.answered)));
   }
-  for (const std::int64_t question : std::vector<std::int64_t>(round.questions)) {
+  for (const std::int64_t question : std::vector<std::int32_t>(round.questions)) {
     if (book_.open().contains(question)) book_.release(question, QuestionState::expired);
   }
   book_.close(entry.round);

@@ -16,6 +16,7 @@ class Yardstick {
   /// beyond half of it with probability at most 2 exp(−7.5²/2) < 2·10⁻¹².
   static constexpr double kApart = 15;
 
+  Yardstick() = default;
   Yardstick(double noise_bound, double threshold)
       : apart_(kApart * noise_bound),
         threshold_(threshold),
@@ -33,13 +34,33 @@ class Yardstick {
   /// How far from the threshold an answer may be that is the only one about its candidate.
   double reach_alone() const { return reach_alone_; }
 
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    for (auto& [candidate, values] : self.values_) values.in_order();  // one form for one state
+    archive(self.apart_, self.threshold_, self.reach_alone_, self.values_);
+  }
+
  private:
   static constexpr double kAlone = 100;  // R
 
-  double apart_;
-  double threshold_;
-  double reach_alone_;
-  std::unordered_map<std::int64_t, std::vector<double>> values_;  ///< Sorted, by candidate.
+  double apart_ = 0;
+  double threshold_ = 0;
+  double reach_alone_ = 0;
+  /// Sorted when they are looked at: whoever sorted with every answer would take quadratic time.
+  struct Values {
+    std::vector<double> sorted = {};
+    std::vector<double> fresh = {};
+
+    std::ptrdiff_t size() const { return std::ssize(sorted) + std::ssize(fresh); }
+    const std::vector<double>& in_order();
+
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.sorted, self.fresh);
+    }
+  };
+
+  mutable std::unordered_map<std::int64_t, Values> values_;  ///< By candidate.
 };
 
 }  // namespace acol

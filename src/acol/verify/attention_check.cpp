@@ -15,12 +15,12 @@ std::string trimmed(std::string text) {
 }  // namespace
 
 /// Attention questions are about candidates −1, −2, …
-std::size_t LogCheck::attention_place(std::int64_t candidate, const std::string& name) const {
+std::uint32_t LogCheck::attention_place(std::int64_t candidate, const std::string& name) const {
   const std::size_t checks =
       created_.contains("attention") ? created_["attention"].at("right").size() : 0;
   require(candidate < 0 && -candidate <= static_cast<std::int64_t>(checks),
           "{} checks attention with a candidate that there is not", name);
-  return static_cast<std::size_t>(-1 - candidate);
+  return static_cast<std::uint32_t>(-1 - candidate);
 }
 
 void LogCheck::on_attended(const Json& entry) {
@@ -64,7 +64,7 @@ void LogCheck::on_expired(const Json& entry) {
         entry.contains("clock") &&
         whole(entry["clock"], "what the clock showed") < asked.until - 2 * lease_;
     counts_.clock_went_back += clock_went_back;
-    require(format_ == 1 || at_ >= soonest || gone_.contains(asked.rater) || clock_went_back,
+    require(format_ == 1 || at_ >= soonest || rater_of(asked).gone || clock_went_back,
             "{} expires before its time", name.dump());
     end(asked);
   }
@@ -81,18 +81,18 @@ void LogCheck::on_renewed(const Json& entry) {
 /// Who failed too many is left out: what they said in rounds that do not count yet is not used.
 void LogCheck::fail_attention(Question& check) {
   const Json& definition = created_.at("definition");
-  const std::string& rater = check.rater;
+  Rater& rater = rater_of(check);
   check.failed = true;
-  ++failed_[rater];
+  ++rater.failed;
   if (!definition.contains("exclude_after_failed")) return;
-  if (static_cast<double>(failed_[rater]) < definition["exclude_after_failed"].get<double>()) {
-    return;
-  }
-  left_out_.insert(rater);
+  if (static_cast<double>(rater.failed) < definition["exclude_after_failed"].get<double>()) return;
+  rater.left_out = true;
   const std::int64_t open = first_open_round();
-  for (Question& asked : questions_) {
-    if (asked.rater == rater) end(asked);
-    if (asked.rater != rater || !asked.answered || asked.left_out || asked.round < open) continue;
+  for (const std::uint32_t question : rater.questions) {
+    Question& asked = questions_[question];
+    if (asked.rater != check.rater) continue;
+    end(asked);
+    if (!asked.answered || asked.left_out || asked.round < open) continue;
     Round& round = rounds_[static_cast<std::size_t>(asked.round)];
     if (round.closed) continue;
     asked.left_out = true;

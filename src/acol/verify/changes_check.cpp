@@ -14,8 +14,8 @@ constexpr std::int64_t kUndoWindow = 10 * 60 * 1000;  // milliseconds
 constexpr std::int64_t kMostReopened = 2;
 
 void forget(std::vector<double>& values, double value) {
-  const auto found = std::ranges::find(values, value);
-  if (found != values.end()) values.erase(found);
+  const auto found = std::find(values.rbegin(), values.rend(), value);  // it was told lately
+  if (found != values.rend()) values.erase(std::prev(found.base()));
 }
 constexpr Real kMostUndone = 10;
 constexpr Real kMostUndoneShare = 0.2L;
@@ -26,7 +26,7 @@ constexpr Real kMostUndoneShare = 0.2L;
 void LogCheck::on_imported(const Json& entry) {
   const std::size_t size = entry.at("candidates").size();
   for (std::size_t i = 0; i < size; ++i) {
-    questions_.push_back({.round = std::ssize(rounds_), .answered = true});
+    questions_.push_back({.round = static_cast<std::int32_t>(rounds_.size()), .answered = true});
   }
   answered_ += static_cast<std::int64_t>(size);
   rounds_.push_back({.closed = true});
@@ -50,20 +50,20 @@ void LogCheck::measure(const Question& last) {
   const double alone_reach =
       std::max(100 * static_cast<double>(statement_.noise_bound), 10 * std::abs(threshold));
   std::vector<double>& all = told_[row_of(last)];
-  require(std::abs(last.value - statement_.threshold) <= 1e6L * statement_.noise_bound,
+  require(std::abs(Real{last.value} - statement_.threshold) <= 1e6L * statement_.noise_bound,
           "an answer is more than a million noise bounds from the threshold");
-  all.push_back(static_cast<double>(last.value));
+  all.push_back(last.value);
   Round& round = rounds_[static_cast<std::size_t>(last.round)];
   if (round.answered[last.place] < round.counts[last.place]) return;
-  for (Question& one : questions_) {
-    if (!one.answered || one.left_out || one.round != last.round || one.place != last.place) {
-      continue;
-    }
-    const auto value = static_cast<double>(one.value);
-    const std::ptrdiff_t far = std::ranges::count_if(
-        all, [&](double other) { return other < value - apart || other > value + apart; });
+  std::ranges::sort(all);
+  for (const std::uint32_t question : round.questions) {
+    Question& one = questions_[question];
+    if (!one.answered || one.left_out || one.place != last.place) continue;
+    const std::ptrdiff_t near = std::ranges::upper_bound(all, one.value + apart) -
+                                std::ranges::lower_bound(all, one.value - apart);
+    const std::ptrdiff_t far = std::ssize(all) - near;
     const bool alone = all.size() == 1;
-    if (alone ? std::abs(value - threshold) <= alone_reach : 2 * far <= std::ssize(all) - 1)
+    if (alone ? std::abs(one.value - threshold) <= alone_reach : 2 * far <= std::ssize(all) - 1)
       continue;
     one.left_out = true;
     --round.answered[one.place];
@@ -88,7 +88,7 @@ void LogCheck::check_undo(const Question& asked, const std::string& name) const 
 void LogCheck::on_undone(const Json& entry) {
   Question& asked = question(entry.at("question"));
   const std::string name = entry.at("question").get<std::string>();
-  require(asked.answered && !asked.left_out && !left_out_.contains(asked.rater),
+  require(asked.answered && !asked.left_out && !is_left_out(asked.rater),
           "{} is taken back but has no answer", name);
   require(asked.round < 0 || is_open(rounds_[static_cast<std::size_t>(asked.round)]),
           "{} is taken back after its round was complete", name);
@@ -99,8 +99,8 @@ void LogCheck::on_undone(const Json& entry) {
   asked.held = true;
   asked.until = whole(entry.at("until"), "the end of a lease");
   asked.answered = false;
-  if (asked.round >= 0) forget(told_[row_of(asked)], static_cast<double>(asked.value));
-  if (std::exchange(asked.failed, false)) --failed_[asked.rater];
+  if (asked.round >= 0) forget(told_[row_of(asked)], asked.value);
+  if (std::exchange(asked.failed, false)) --rater_of(asked).failed;
 }
 
 void LogCheck::take_out_of_round(Question& asked) {
@@ -108,11 +108,9 @@ void LogCheck::take_out_of_round(Question& asked) {
   ++round.held[asked.place];
   --answered_;
   --round.answered[asked.place];
-  asked_once_.erase({asked.rater, round.candidates[asked.place]});
-  const bool others = std::ranges::any_of(questions_, [&](const Question& one) {
-    return &one != &asked && one.answered && one.rater == asked.rater && one.round == asked.round;
-  });
-  if (!others) round_of_rater_.erase(asked.rater);
+  Rater& rater = rater_of(asked);
+  std::erase(rater.rows, round.candidates[asked.place]);
+  if (rater.answers > 0 && rater.round == asked.round) --rater.answers;
 }
 
 }  // namespace acol::verify

@@ -53,7 +53,7 @@ struct Estimate {
 
 Estimate estimate_of(const AnsweredRound& round, const std::vector<Real>& weights) {
   Estimate result;
-  std::map<std::string, Real> by_rater;
+  std::map<std::int64_t, Real> by_rater;
   for (std::size_t a = 0; a < weights.size(); ++a) {
     const AnsweredArm& asked = round.arms[a];
     const auto all = static_cast<Real>(asked.count);

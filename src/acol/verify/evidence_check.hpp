@@ -39,7 +39,8 @@ struct AnsweredArm {
   std::int64_t count = 0;
   Real sum = 0;       ///< Σ y
   Real distance = 0;  ///< Σ (y − m)², m what was expected; 0 without expectations.
-  std::map<std::string, std::int64_t> raters = {};  ///< How many each of them gave.
+  /// How many each rater gave, by number, where raters are what is independent.
+  std::map<std::int64_t, std::int64_t> raters = {};
 };
 
 struct AnsweredRound {

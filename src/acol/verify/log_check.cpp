@@ -12,6 +12,15 @@ std::string text_or_none(const Json& json, const char* key) {
   return json.contains(key) ? json.at(key).get<std::string>() : std::string();
 }
 
+/// "q17" → 17. Throws InvalidArgument for what is no question's name.
+std::size_t question_number(const std::string& text) {
+  const bool named =
+      text.size() > 1 && text.size() < 18 && text[0] == 'q' &&
+      std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  require(named, "'{}' is no question", text);
+  return std::stoull(text.substr(1));
+}
+
 void check_positive(Real value, const char* what) {
   require(value > 0, "{} must be positive", what);
 }
@@ -36,9 +45,8 @@ void LogCheck::add(const std::string& text) {
   if (type == "expired") on_expired(entry);
   if (type == "renewed") on_renewed(entry);
   if (type == "late") ++counts_.late;
-  if (type == "left") gone_.insert(text_or_none(entry, "rater"));
-  if (type == "arrived" || type == "asked" || type == "answered") {
-    gone_.erase(text_or_none(entry, "rater"));
+  if (type == "left" || type == "arrived" || type == "asked" || type == "answered") {
+    raters_[static_cast<std::size_t>(rater_called(entry))].gone = type == "left";
   }
   if (type == "undone") on_undone(entry);
   if (type == "closed") on_closed(entry);
@@ -136,29 +144,45 @@ void LogCheck::on_asked(const Json& entry) {
     const std::string name = fmt::format("q{}", questions_.size() + 1);
     require(item.at(0) == name, "question {} does not follow {} others", item.at(0).dump(),
             questions_.size());
-    Question asked{.round = whole(item.at(1), "a round"),
-                   .rater = text_or_none(entry, "rater"),
-                   .held = true,
-                   .until = until};
-    require(!left_out_.contains(asked.rater), "{} was asked of somebody who was left out", name);
-    if (asked.round == -1) {
+    const std::int64_t number = whole(item.at(1), "a round");
+    Question asked{.until = until, .round = -1, .rater = rater_called(entry), .held = true};
+    require(!is_left_out(asked.rater), "{} was asked of somebody who was left out", name);
+    if (number == -1) {
       asked.place = attention_place(whole(item.at(2), "a candidate"), name);
-      questions_.push_back(asked);
+      hand_out(asked);
       continue;
     }
-    require(0 <= asked.round && asked.round < std::ssize(rounds_),
+    require(0 <= number && number < std::ssize(rounds_),
             "{} belongs to a round that was not committed before it", name);
-    Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+    asked.round = static_cast<std::int32_t>(number);
+    Round& round = rounds_[static_cast<std::size_t>(number)];
     const auto& candidates = round.candidates;
     const auto found = std::ranges::find(candidates, whole(item.at(2), "a candidate"));
     require(found != candidates.end(), "{} is about a candidate that its round does not have",
             name);
-    asked.place = static_cast<std::size_t>(found - candidates.begin());
+    asked.place = static_cast<std::uint32_t>(found - candidates.begin());
     require(round.answered[asked.place] + round.held[asked.place] < round.counts[asked.place],
             "{} is one question more than its round has open", name);
     ++round.held[asked.place];
-    questions_.push_back(asked);
+    hand_out(asked);
   }
+}
+
+void LogCheck::hand_out(const Question& asked) {
+  const auto index = static_cast<std::uint32_t>(questions_.size());
+  questions_.push_back(asked);
+  rater_of(asked).questions.push_back(index);
+  if (asked.round >= 0) rounds_[static_cast<std::size_t>(asked.round)].questions.push_back(index);
+}
+
+/// The number of who an entry names.
+std::int32_t LogCheck::rater_called(const Json& entry) {
+  const std::string name = text_or_none(entry, "rater");
+  if (name.empty()) return kNobody;
+  const auto [found, is_new] =
+      rater_numbers_.try_emplace(name, static_cast<std::int32_t>(raters_.size()));
+  if (is_new) raters_.emplace_back();
+  return found->second;
 }
 
 /// Nobody has the question any more.
@@ -170,26 +194,25 @@ void LogCheck::end(Question& asked) {
 
 LogCheck::Question& LogCheck::question(const Json& name) {
   const std::string text = name.get<std::string>();
-  const bool named =
-      text.size() > 1 && text.size() < 18 && text[0] == 'q' &&
-      std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  require(named, "'{}' is no question", text);
-  const std::size_t index = std::stoull(text.substr(1));
-  require(index >= 1 && index <= questions_.size(), "{} was never asked", text);
-  return questions_[index - 1];
+  const std::size_t number = question_number(text);
+  require(number >= 1 && number <= questions_.size(), "{} was never asked", text);
+  return questions_[number - 1];
 }
 
 /// What answers have in common, whether they are evidence or not.
 void LogCheck::take_answer(Question& asked, const Json& entry) {
   const std::string name = entry.at("question").get<std::string>();
   require(!asked.answered, "{} is answered twice", name);
-  const std::string rater = text_or_none(entry, "rater");
-  require(asked.rater.empty() || asked.rater == rater, "{} is answered by somebody else", name);
-  asked.value = number(entry.at("value"), "the value of an answer");
+  const std::int32_t rater = rater_called(entry);
+  require(asked.rater == kNobody || asked.rater == rater, "{} is answered by somebody else", name);
+  asked.value = static_cast<double>(number(entry.at("value"), "the value of an answer"));
   require(asked.value == meaning_.value_of(entry.at("answer").get<std::string>()),
           "the value of the answer to {} is not what the answer says", name);
   end(asked);
-  asked.rater = rater;
+  if (asked.rater != rater) {
+    asked.rater = rater;
+    rater_of(asked).questions.push_back(static_cast<std::uint32_t>(question_number(name) - 1));
+  }
   asked.answered = true;
   asked.told = at_;
 }
@@ -199,13 +222,13 @@ void LogCheck::on_answered(const Json& entry) {
   const std::string name = entry.at("question").get<std::string>();
   require(asked.round >= 0, "{} only checks attention", name);
   take_answer(asked, entry);
-  require(!left_out_.contains(asked.rater), "{} is answered by somebody who was left out", name);
+  require(!is_left_out(asked.rater), "{} is answered by somebody who was left out", name);
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   require(!round.closed && round.answered[asked.place] < round.counts[asked.place],
           "{} is one answer more than its round asked for", name);
   ++round.answered[asked.place];
   ++answered_;
-  require(!statement_.by_rater || !asked.rater.empty(),
+  require(!statement_.by_rater || asked.rater != kNobody,
           "{} does not say who answered, but raters are what is independent", name);
   note_rater(asked);
   if (format_ > 1 && !statement_.range) measure(asked);
@@ -213,15 +236,20 @@ void LogCheck::on_answered(const Json& entry) {
 
 /// What speaks against independent answers.
 void LogCheck::note_rater(const Question& asked) {
-  if (asked.rater.empty()) return;
+  if (asked.rater == kNobody) return;
+  Rater& rater = rater_of(asked);
   if (statement_.by_rater) {
-    const auto [at, is_new] = round_of_rater_.try_emplace(asked.rater, asked.round);
-    if (!is_new && at->second != asked.round) flaws_.insert("a rater took part in two rounds");
+    if (rater.answers == 0) rater.round = asked.round;
+    if (rater.round != asked.round) flaws_.insert("a rater took part in two rounds");
+    rater.answers += rater.round == asked.round;
     return;
   }
-  const std::int64_t row = rounds_[static_cast<std::size_t>(asked.round)].candidates[asked.place];
-  if (!asked_once_.insert({asked.rater, row}).second) {
+  const std::int64_t row = row_of(asked);
+  const auto place = std::ranges::lower_bound(rater.rows, row);
+  if (place != rater.rows.end() && *place == row) {
     flaws_.insert("a rater answered twice about a candidate");
+  } else {
+    rater.rows.insert(place, row);
   }
 }
 
@@ -237,10 +265,8 @@ std::int64_t LogCheck::first_open_round() const {
 void LogCheck::on_closed(const Json& entry) {
   const std::int64_t index = whole(entry.at("round"), "a round");
   require(0 <= index && index < std::ssize(rounds_), "a round that does not exist is closed");
-  for (Question& asked : questions_) {
-    if (asked.round == index) end(asked);
-  }
   Round& round = rounds_[static_cast<std::size_t>(index)];
+  for (const std::uint32_t question : round.questions) end(questions_[question]);
   round.closed = true;
   if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
     flaws_.insert("a round was closed after answers were in");
@@ -249,12 +275,13 @@ void LogCheck::on_closed(const Json& entry) {
 
 LogCheck::Counts LogCheck::counts() const {
   Counts result = counts_;
-  std::set<std::string> people;
+  std::vector<bool> took_part(raters_.size(), false);
   for (const Question& asked : questions_) {
     if (!asked.answered || asked.left_out || asked.round < 0) continue;
-    asked.rater.empty() ? void(++result.anonymous) : void(people.insert(asked.rater));
+    result.anonymous += asked.rater == kNobody;
+    took_part[static_cast<std::size_t>(asked.rater)] = true;
   }
-  result.people = std::ssize(people);
+  result.people = std::count(took_part.begin() + 1, took_part.end(), true);
   return result;
 }
 
@@ -274,9 +301,9 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
     ++arm.count;
     arm.sum += asked.value;
     const auto& means = rounds_[static_cast<std::size_t>(asked.round)].means;
-    const Real off = means.empty() ? 0 : asked.value - means[asked.place];
+    const Real off = means.empty() ? 0 : Real{asked.value} - means[asked.place];
     arm.distance += off * off;
-    ++arm.raters[asked.rater];
+    if (statement_.by_rater) ++arm.raters[asked.rater];
   }
   std::vector<AnsweredRound> counted;
   for (std::size_t k = 0; k < open; ++k) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "acol/verify/answer_meaning.hpp"
@@ -48,24 +50,37 @@ class LogCheck {
     std::vector<std::int64_t> bets = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
+    std::vector<std::uint32_t> questions = {};  ///< That were handed out, as indices.
     bool closed = false;
   };
   static bool is_open(const Round& round) {
     return !round.closed && round.answered != round.counts;
   }
+  /// Small: a log may have millions of them.
   struct Question {
-    std::int64_t round = 0;  ///< Negative: it only checks attention.
-    std::size_t place = 0;
-    std::string rater = {};
+    double value = 0;
+    std::int64_t until = 0;  ///< End of its lease.
+    std::int64_t told = 0;   ///< When it was answered.
+    std::int32_t round = 0;  ///< Negative: it only checks attention.
+    std::uint32_t place = 0;
+    std::int32_t rater = kNobody;
     bool held = false;  ///< Somebody has it.
     bool answered = false;
-    std::int64_t until = 0;     ///< End of its lease.
-    std::int64_t told = 0;      ///< When it was answered.
-    std::int64_t reopened = 0;  ///< How often its answer was taken back.
     bool left_out = false;      ///< Its answer, before it counted: it is not used.
     bool failed = false;        ///< It checks attention, in vain.
-    Real value = 0;
+    std::uint8_t reopened = 0;  ///< How often its answer was taken back.
   };
+  /// What is known of somebody with a name.
+  struct Rater {
+    std::vector<std::uint32_t> questions = {};  ///< That they were asked, as indices.
+    std::vector<std::int64_t> rows = {};        ///< Candidates that they answered about, in order.
+    std::int64_t round = -1;                    ///< That they took part in first,
+    std::int64_t answers = 0;                   ///< and how many answers they gave there.
+    std::int64_t failed = 0;                    ///< Attention questions.
+    bool left_out = false;
+    bool gone = false;
+  };
+  static constexpr std::int32_t kNobody = 0;  ///< The rater of answers without a name.
 
   void on_created(const Json& entry);
   void check_answers();
@@ -92,8 +107,14 @@ class LogCheck {
   void take_candidates(const Json& entry, const Json& lists);
   void rank_withdrawn_last();
   Question& question(const Json& name);
-  std::size_t attention_place(std::int64_t candidate, const std::string& name) const;
+  std::uint32_t attention_place(std::int64_t candidate, const std::string& name) const;
   void fail_attention(Question& check);
+  void hand_out(const Question& asked);
+  std::int32_t rater_called(const Json& entry);
+  Rater& rater_of(const Question& asked) { return raters_[static_cast<std::size_t>(asked.rater)]; }
+  bool is_left_out(std::int32_t rater) const {
+    return raters_[static_cast<std::size_t>(rater)].left_out;
+  }
   void take_answer(Question& asked, const Json& entry);
   void note_rater(const Question& asked);
   /// The first round that does not count yet.
@@ -102,7 +123,6 @@ class LogCheck {
   std::size_t entries_ = 0;
   int format_ = 2;
   std::int64_t at_ = 0;          ///< When the entry was written.
-  std::set<std::string> gone_;   ///< Raters who left.
   std::set<std::string> looks_;  ///< Ids as people see them.
   std::int64_t lease_ = 0;       ///< Milliseconds.
   Counts counts_;
@@ -113,12 +133,10 @@ class LogCheck {
   std::vector<double> rewards_;  ///< As stated; in `statement_` withdrawn ones come last.
   std::set<std::size_t> withdrawn_;
   std::vector<Round> rounds_;
-  std::vector<Question> questions_;
-  std::set<std::pair<std::string, std::int64_t>> asked_once_;  ///< Rater and candidate.
-  std::map<std::string, std::int64_t> round_of_rater_;
-  std::map<std::string, std::int64_t> failed_;        ///< Attention questions, by rater.
+  std::deque<Question> questions_;
+  std::vector<Rater> raters_ = std::vector<Rater>(1);
+  std::unordered_map<std::string, std::int32_t> rater_numbers_;
   std::map<std::int64_t, std::vector<double>> told_;  ///< By candidate, used or not.
-  std::set<std::string> left_out_;
   std::int64_t answered_ = 0;
   std::set<std::string> flaws_;
 };

@@ -5,16 +5,45 @@
 
 namespace acol::verify {
 
+namespace {
+
+using Event = Json::parse_event_t;
+
+/// The keys of the objects that are being read.
+class Keys {
+ public:
+  void note(Event event, const Json& parsed) {
+    if (event == Event::object_start) keys_.emplace_back();
+    if (event == Event::object_end) keys_.pop_back();
+    if (event != Event::key) return;
+    const std::string key = parsed.get<std::string>();
+    require(keys_.back().insert(key).second, "the key '{}' appears twice in an object", key);
+  }
+
+ private:
+  std::vector<std::set<std::string>> keys_;
+};
+
+}  // namespace
+
 Json parse_strictly(const std::string& text) {
-  std::vector<std::set<std::string>> keys;
-  return Json::parse(text, [&](int /*depth*/, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key) {
-      const std::string key = parsed.get<std::string>();
-      require(keys.back().insert(key).second, "the key '{}' appears twice in an object", key);
-    }
+  Keys keys;
+  return Json::parse(text, [&](int /*depth*/, Event event, Json& parsed) {
+    keys.note(event, parsed);
     return true;
+  });
+}
+
+Json parse_strictly(std::istream& text, const std::string& list,
+                    const std::function<void(const Json&)>& visit) {
+  Keys keys;
+  bool in_list = false;
+  return Json::parse(text, [&](int depth, Event event, Json& parsed) {
+    keys.note(event, parsed);
+    if (event == Event::key && depth == 1) in_list = parsed == list;
+    if (!in_list || event != Event::object_end || depth != 2) return true;
+    visit(parsed);
+    return false;  // it is not kept
   });
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <istream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -15,6 +17,11 @@ using Real = long double;
 /// Reads JSON in which no object has a key twice: readers differ in which of the two they take.
 /// Throws InvalidArgument for such a key, and Json::exception for what is no JSON.
 Json parse_strictly(const std::string& text);
+
+/// The same of a large object, one of whose members is a list of objects: `visit` sees these one by
+/// one, in place of the list, which is empty then but for what is no object.
+Json parse_strictly(std::istream& text, const std::string& list,
+                    const std::function<void(const Json&)>& visit);
 
 /// A finite number. Throws InvalidArgument, which calls it `what`, if it is none.
 Real number(const Json& json, const char* what);

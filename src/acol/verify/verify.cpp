@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <array>
+#include <sstream>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/log_check.hpp"
@@ -43,27 +44,48 @@ std::string plain(const std::exception& error) {
   return end == std::string::npos ? text : text.substr(end + 2);
 }
 
-/// The chain of hashes, and the rules of the log.
-LogCheck check_log(const Json& certificate) {
-  LogCheck log;
-  Digest previous{};
-  std::size_t index = 0;
-  for (const Json& line : certificate.at("entries")) {
-    const std::string text = line.at("entry").get<std::string>();
-    previous = chained(previous, text);
-    require(line.at("hash") == hexadecimal(previous), "the hash of entry {} is not right", index);
+/// The chain of hashes, and the rules of the log, entry by entry. What is wrong is kept for later:
+/// the rest must be read all the same, to know whether it is a certificate.
+class ChainCheck {
+ public:
+  void add(const Json& line) {
+    if (!wrong_.empty()) return;
     try {
-      log.add(text);
+      check(line);
     } catch (const std::exception& error) {
-      throw InvalidArgument(fmt::format("entry {}: {}", index, plain(error)));
+      wrong_ = plain(error);
     }
-    ++index;
+    ++count_;
   }
-  require(index > 0, "there are no entries");
-  require(certificate.at("digest") == hexadecimal(previous),
-          "the digest is not the hash of the last entry");
-  return log;
-}
+
+  /// The log, where all of it is in order.
+  const LogCheck& finish(const Json& certificate) const {
+    require(wrong_.empty(), "{}", wrong_);
+    const Json& others = certificate.at("entries");
+    require(others.is_array() && others.empty(), "the entries are not a list of objects");
+    require(count_ > 0, "there are no entries");
+    require(certificate.at("digest") == hexadecimal(previous_),
+            "the digest is not the hash of the last entry");
+    return log_;
+  }
+
+ private:
+  void check(const Json& line) {
+    const std::string text = line.at("entry").get<std::string>();
+    previous_ = chained(previous_, text);
+    require(line.at("hash") == hexadecimal(previous_), "the hash of entry {} is not right", count_);
+    try {
+      log_.add(text);
+    } catch (const std::exception& error) {
+      throw InvalidArgument(fmt::format("entry {}: {}", count_, plain(error)));
+    }
+  }
+
+  LogCheck log_;
+  Digest previous_{};
+  std::size_t count_ = 0;
+  std::string wrong_;
+};
 
 /// What the claim repeats from the log must be what stands there.
 void check_repeated(const Json& claim, const LogCheck& log) {
@@ -172,14 +194,14 @@ std::string disclosed(const LogCheck& log) {
   return text;
 }
 
-void check(const Json& certificate, CertificateVerdict& verdict) {
+void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict& verdict) {
   require(certificate.at("format") == "acol-certificate" &&
               (certificate.at("version") == 1 || certificate.at("version") == 2),
           "this is not an acol-certificate of version 1 or 2");
   const Json& claim = certificate.at("claim");
   verdict.claim = claim_in_words(claim);
   verdict.delta = claim.at("delta").get<double>();
-  const LogCheck log = check_log(certificate);
+  const LogCheck& log = chain.finish(certificate);
   require(certificate.at("version") == log.statement().format,
           "the certificate is of version {}, its log of format {}",
           certificate.at("version").dump(), log.statement().format);
@@ -197,11 +219,17 @@ void check(const Json& certificate, CertificateVerdict& verdict) {
 }  // namespace
 
 CertificateVerdict verify_certificate(const std::string& text) {
+  std::istringstream stream(text);
+  return verify_certificate(stream);
+}
+
+CertificateVerdict verify_certificate(std::istream& text) {
   if (sodium_init() < 0) throw Error("libsodium cannot be used here");
   CertificateVerdict verdict;
   Json certificate;
+  ChainCheck chain;
   try {
-    certificate = parse_strictly(text);
+    certificate = parse_strictly(text, "entries", [&](const Json& line) { chain.add(line); });
   } catch (const Json::exception&) {
     throw ParseError("the certificate is not valid JSON");
   } catch (const InvalidArgument& error) {
@@ -210,7 +238,7 @@ CertificateVerdict verify_certificate(const std::string& text) {
   }
   if (!certificate.is_object()) throw ParseError("the certificate is not a JSON object");
   try {
-    check(certificate, verdict);
+    check(certificate, chain, verdict);
     verdict.valid = true;
   } catch (const std::exception& error) {
     verdict.reason = plain(error);

@@ -1,0 +1,35 @@
+#include "acol/study/archive.hpp"
+#include "acol/study/study.hpp"
+
+namespace acol {
+namespace {
+
+/// The first entry as JSON without its long lists, which follow as numbers.
+std::string bare_text(const Created& created) {
+  return to_text({0, Created{.format = created.format,
+                             .definition = created.definition,
+                             .features = created.features,
+                             .attention = created.attention}});
+}
+
+Created created_from(ArchiveReader& archive) {
+  std::string text;
+  archive(text);
+  Created created = std::get<Created>(entry_from(text).body);
+  archive(created.cards, created.problem);
+  return created;
+}
+
+}  // namespace
+
+void Study::write(ArchiveWriter& archive) const {
+  archive(bare_text(created_), created_.cards, created_.problem);
+  persist(*this, archive);
+}
+
+Study::Study(ArchiveReader& archive) : Study(created_from(archive)) {
+  persist(*this, archive);
+  start_over();
+}
+
+}  // namespace acol

@@ -1,0 +1,53 @@
+#include "acol/study/recent_tells.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "acol/study/answer_texts.hpp"
+
+namespace acol {
+namespace {
+
+TEST(RecentTells, KnowWhatWasToldWithAKey) {
+  RecentTells tells;
+  tells.add("k1", {7, "yes", "anna"});
+  tells.add("k2", {8, "no", "", true});
+  ASSERT_NE(tells.find("k1"), nullptr);
+  EXPECT_EQ(tells.find("k1")->question, 7);
+  EXPECT_TRUE(tells.find("k1")->says("yes"));
+  EXPECT_FALSE(tells.find("k1")->says("no"));
+  EXPECT_TRUE(tells.find("k1")->by("anna"));
+  EXPECT_FALSE(tells.find("k1")->by(""));
+  EXPECT_FALSE(tells.find("k1")->late);
+  EXPECT_TRUE(tells.find("k2")->late);
+  EXPECT_EQ(tells.find("k3"), nullptr);
+}
+
+TEST(RecentTells, NoKeyIsNeverRemembered) {
+  RecentTells tells;
+  tells.add("", {1, "yes", ""});
+  EXPECT_EQ(tells.find(""), nullptr);
+}
+
+TEST(RecentTells, ForgetTheOldestBeyondTheirNumber) {
+  RecentTells tells;
+  const auto most = static_cast<std::int64_t>(RecentTells::kMost);
+  for (std::int64_t i = 0; i <= most; ++i) tells.add(fmt::format("k{}", i), {i, "yes", ""});
+  EXPECT_EQ(tells.find("k0"), nullptr);
+  ASSERT_NE(tells.find("k1"), nullptr);
+  EXPECT_EQ(tells.find(fmt::format("k{}", most))->question, most);
+}
+
+TEST(AnswerTexts, GiveBackWhatWasAdded) {
+  AnswerTexts texts;
+  std::vector<std::pair<AnswerTexts::Place, std::string>> added;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string text = i % 3 == 0 ? "yes" : i % 3 == 1 ? "" : fmt::format("{}", 0.25 * i);
+    added.emplace_back(texts.add(text), text);
+  }
+  for (const auto& [place, text] : added) EXPECT_EQ(texts.at(place), text);
+  EXPECT_EQ(added[0].first, added[3].first) << "what is said often is kept once";
+}
+
+}  // namespace
+}  // namespace acol
