@@ -28,6 +28,7 @@ struct RoundLimits {
   std::int64_t least = 0;
   std::int64_t questions = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> caps = {};  ///< By distinct arm; empty: none.
+  std::int64_t each = 1;  ///< Questions about an arm at least, if there are any and caps allow it.
 };
 
 }  // namespace acol

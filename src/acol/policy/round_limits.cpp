@@ -48,9 +48,7 @@ Sample shortened(Sample sample, std::int64_t questions) {
   return sample;
 }
 
-}  // namespace
-
-Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
+Sample capped(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
               Sample sample) {
   if (keeps_to(limits, sample)) return sample;
   if (limits.questions <= 0) return {};
@@ -75,6 +73,26 @@ Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets
   return result;
 }
 
+/// As many questions about every arm of the sample as there must be, as far as the limits allow.
+Sample raised(const RoundLimits& limits, Sample sample) {
+  std::int64_t room = limits.questions - total(sample.counts);
+  for (std::size_t i = 0; limits.each > 1 && i < sample.arms.size(); ++i) {
+    if (sample.counts[i] == 0) continue;
+    const std::int64_t wanted = std::min(limits.each, cap_of(limits, sample.arms[i]));
+    const std::int64_t more = std::clamp<std::int64_t>(wanted - sample.counts[i], 0, room);
+    sample.counts[i] += more;
+    room -= more;
+  }
+  return sample;
+}
+
+}  // namespace
+
+Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
+              Sample sample) {
+  return raised(limits, capped(limits, arms, targets, std::move(sample)));
+}
+
 bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample) {
   const auto at = std::ranges::lower_bound(sample.arms, arm);
   const auto entry = at - sample.arms.begin();
@@ -84,6 +102,7 @@ bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample) {
   if (!listed) sample.arms.insert(at, arm);
   if (!listed) sample.counts.insert(sample.counts.begin() + entry, 0);
   sample.counts[static_cast<std::size_t>(entry)] = 1;
+  sample = raised(limits, std::move(sample));
   return true;
 }
 

@@ -11,7 +11,7 @@ namespace acol {
 Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
               Sample sample);
 
-/// One more question about an arm that the sample does not ask about, if the limits allow it;
+/// A first question about an arm that the sample does not ask about, if the limits allow it;
 /// whether they did.
 bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample);
 

@@ -99,7 +99,9 @@ std::vector<std::int64_t> Study::caps_by_people() const {
 
 RoundLimits Study::limits() const {
   const std::int64_t here = std::ssize(people_.all_here(at_));
-  RoundLimits limits{.least = here > 1 ? kQuestionsEach * here : 0, .caps = caps_by_people()};
+  RoundLimits limits{.least = here > 1 ? kQuestionsEach * here : 0,
+                     .caps = caps_by_people(),
+                     .each = yardstick_ ? 2 : 1};  // a number alone has nothing to be measured by
   if (created_.definition.budget) {
     limits.questions = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
     for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
