@@ -3,6 +3,7 @@
 #include "acol/study/reply_json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -24,8 +25,8 @@ int add_command(const AddOptions& options) {
   });
   service.view([&](const Study& study) {
     const CsvTable table = CsvTable::read(options.candidates);
-    for (const std::string& note : study.features().beyond(table)) {
-      fmt::print(stderr, "{}\n", printable(note));
+    for (const std::string& one : study.features().beyond(table)) {
+      note("{}\n", printable(one));
     }
     const Status status = status_of(study, wall_clock());
     if (options.json) {

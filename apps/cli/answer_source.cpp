@@ -6,14 +6,16 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
-#include <iostream>
 
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 
 namespace acol::cli {
 namespace {
@@ -63,15 +65,45 @@ pid_t start(const std::string& command, const Prompt& prompt, Pipe& output) {
   return child;
 }
 
+/// What can be read now, or what comes next; nothing at the end or when a signal was caught.
+std::string read_some(int descriptor) {
+  std::array<char, 4096> buffer;
+  ssize_t count = -1;
+  do {
+    if (!readable_before_interrupt(descriptor)) return {};
+    count = read(descriptor, buffer.data(), buffer.size());
+  } while (count < 0 && errno == EINTR);
+  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(0, count))};
+}
+
 std::string read_all(int descriptor) {
   std::string text;
-  std::array<char, 4096> buffer;
-  for (;;) {
-    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
-    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
-    if (count == 0 || (count < 0 && errno != EINTR)) return text;
+  for (std::string more = read_some(descriptor); !more.empty(); more = read_some(descriptor)) {
+    text += more;
   }
+  return text;
 }
+
+/// Lines of stdin, without their ends. Streams would hide from poll() what they have read ahead.
+class Lines {
+ public:
+  std::optional<std::string> next() {
+    std::size_t end = ahead_.find('\n');
+    while (end == std::string::npos) {
+      const std::string more = read_some(STDIN_FILENO);
+      if (more.empty()) break;
+      end = more.find('\n') == std::string::npos ? end : ahead_.size() + more.find('\n');
+      ahead_ += more;
+    }
+    if (interrupted() || ahead_.empty()) return std::nullopt;
+    const std::string line = ahead_.substr(0, end);
+    ahead_.erase(0, end == std::string::npos ? end : end + 1);
+    return line;
+  }
+
+ private:
+  std::string ahead_;
+};
 
 int wait_for(pid_t child) {
   int status = 0;
@@ -93,11 +125,12 @@ class KeyMode {
   KeyMode(const KeyMode&) = delete;
   KeyMode& operator=(const KeyMode&) = delete;
 
-  /// The next key, or 0 at the end.
+  /// The next key, or 0 at the end and when a signal was caught.
   static char read_key() {
     char key = 0;
     ssize_t count = 0;
     do {
+      if (!readable_before_interrupt(STDIN_FILENO)) return '\0';
       count = read(STDIN_FILENO, &key, 1);
     } while (count < 0 && errno == EINTR);
     return count == 1 ? key : '\0';
@@ -120,27 +153,25 @@ AnswerSource key_answers(std::map<char, std::string> keys) {
   if (isatty(STDIN_FILENO) == 0 || keys.empty()) return typed_answers();
   return [keys = std::move(keys)](const Prompt& prompt) -> std::optional<std::string> {
     const KeyMode mode;  // before anybody can see that a key is waited for
-    fmt::print(stderr, "{} ", prompt.text);
-    std::fflush(stderr);
+    note("{} ", prompt.text);
     for (;;) {
       const char key = static_cast<char>(std::tolower(KeyMode::read_key()));
       if (ends(key)) break;
       const auto answer = keys.find(key);
       if (answer == keys.end()) continue;
-      fmt::print(stderr, "{}\n", answer->second);
+      note("{}\n", answer->second);
       return answer->second;
     }
-    fmt::print(stderr, "\n");
+    note("\n");
     return std::nullopt;
   };
 }
 
 AnswerSource typed_answers() {
-  return [](const Prompt& prompt) -> std::optional<std::string> {
-    fmt::print(stderr, "{} ", prompt.text);
-    std::fflush(stderr);
-    std::string line;
-    if (!std::getline(std::cin, line)) return std::nullopt;
+  return [lines = Lines()](const Prompt& prompt) mutable {
+    note("{} ", prompt.text);
+    const std::optional<std::string> line = lines.next();
+    if (!line) note("\n");
     return line;
   };
 }
@@ -150,6 +181,10 @@ AnswerSource command_answers(std::string command) {
     Pipe output;
     const pid_t child = start(command, prompt, output);
     std::string text = read_all(output.end(0));
+    if (interrupted()) {
+      kill(child, SIGTERM);  // Ctrl-C at a terminal has told it already
+      return std::nullopt;
+    }
     const int status = wait_for(child);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return text;
     const std::string how = WIFEXITED(status) ? fmt::format("exit status {}", WEXITSTATUS(status))

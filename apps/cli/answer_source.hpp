@@ -14,7 +14,8 @@ struct Prompt {
   std::string text;           ///< The sentence for a person.
 };
 
-/// The spelled answer to a prompt; nothing when there is nobody to answer any more.
+/// The spelled answer to a prompt; nothing when there is nobody to answer any more or a signal was
+/// caught.
 using AnswerSource = std::function<std::optional<std::string>(const Prompt&)>;
 
 /// A person at the terminal: the prompt goes to stderr, the answer comes as one line from stdin.

@@ -10,7 +10,6 @@
 #include "acol/io/text.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
-#include "interrupt.hpp"
 #include "progress.hpp"
 
 namespace acol::cli {
@@ -61,7 +60,6 @@ Cell measure(const Instance& instance, const std::string& algorithm, double delt
   simulation.seeds = options.seeds;
   simulation.jobs = options.jobs;
   simulation.run.now = now;
-  simulation.run.stop = interrupted;
   // Rounds of any length cost the same to simulate; greedy algorithms pay for every question.
   const bool rounds = asks_in_rounds(algorithm);
   simulation.run.max_questions = rounds ? std::int64_t{9'000'000'000'000'000}
@@ -184,7 +182,6 @@ int sample_efficiency(const BenchmarkOptions& options) {
           "--max-questions must be from 1 to 9e15, got {}", options.max_questions);
   std::vector<std::string> names = options.files.empty() ? built_in_instances() : options.files;
   std::vector<Row> rows;
-  catch_interrupts();
   {
     Progress progress("measuring", std::ssize(names) * std::ssize(deltas) * std::ssize(algorithms));
     std::int64_t finished = 0;
@@ -197,7 +194,6 @@ int sample_efficiency(const BenchmarkOptions& options) {
         Row row{name, delta, question_bound(hardness, delta, instance->noise_bound()), {}};
         for (const std::string& algorithm : algorithms) {
           row.cells.push_back(measure(*instance, algorithm, delta, options));
-          if (interrupted()) return kEndedShort;
           progress.show(++finished);
         }
         rows.push_back(std::move(row));

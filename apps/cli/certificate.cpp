@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
 
@@ -20,7 +21,7 @@ int certificate_command(const CertificateOptions& options) {
   return service.view([](const Study& study) {
     const StudyOutcome outcome = study.outcome();
     if (outcome == StudyOutcome::certified || outcome == StudyOutcome::infeasible) return kDone;
-    fmt::print(stderr, "the study is {}: the file proves nothing\n", heading(verdict_of(study)));
+    note("the study is {}: the file proves nothing\n", heading(verdict_of(study)));
     return kEndedShort;
   });
 }

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "commands.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
 
@@ -26,13 +28,13 @@ int draw_files(const std::vector<fs::path>& specifications) {
   pid_t child = 0;
   if (!fs::exists(script) ||
       posix_spawnp(&child, "node", nullptr, nullptr, arguments.data(), environ) != 0) {
-    fmt::print(stderr,
-               "acol: the figures were not drawn as SVG and PNG: that needs Node.js and {}\n",
-               script.string());
+    note("acol: the figures were not drawn as SVG and PNG: that needs Node.js and {}\n",
+         script.string());
     return kDone;
   }
   int status = 0;
   waitpid(child, &status, 0);
+  if (interrupted()) return interrupted_status();
   return status == 0 ? kDone : kBadInput;
 }
 

@@ -14,6 +14,7 @@
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "progress.hpp"
 
 namespace acol::cli {
@@ -162,11 +163,11 @@ int optimize_command(DriveOptions& options, bool penalised) {
   catch_interrupts();
   const driving::Found found = driving::search(scenario, goal, search);
   if (!found.any) {
-    fmt::print(stderr, "acol: interrupted before the first search was finished\n");
-    return kEndedShort;
+    note("acol: interrupted before the first search was finished\n");
+    return interrupted_status();
   }
   if (!feasible(goal, found.score)) {
-    fmt::print(stderr, "acol: no acceptable drive was found; this is the least bad one\n");
+    note("acol: no acceptable drive was found; this is the least bad one\n");
   }
   show(options, scenario, found.controls, true);
   return feasible(goal, found.score) && !interrupted() ? kDone : kEndedShort;
@@ -176,17 +177,11 @@ int candidates_command(const DriveOptions& options) {
   const Scenario scenario = scenario_of(options);
   driving::CandidateOptions wanted{.count = options.count, .seed = seed_of(options)};
   wanted.jobs = options.search.jobs;
-  wanted.stop = interrupted;
-  catch_interrupts();
   std::vector<driving::Candidate> candidates;
   {
     Progress progress("searching", options.count);
     wanted.progress = [&](std::int64_t finished) { progress.show(finished); };
     candidates = driving::make_candidates(wanted);
-  }
-  if (std::ssize(candidates) < options.count) {
-    fmt::print(stderr, "acol: interrupted, nothing was written\n");
-    return kEndedShort;
   }
   write_whole(options.output,
               driving::candidates_csv(candidates, wanted.seed, scenario, options.films));

@@ -7,6 +7,7 @@
 #include "acol/io/csv.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
 
@@ -61,7 +62,7 @@ void import_answers(Service& service, const CsvTable& table, const ExchangeOptio
     }
     std::ranges::move(checks, std::back_inserter(changes));
   });
-  fmt::print(stderr, "{}: {} answers\n", options.file, table.rows());
+  note("{}: {} answers\n", options.file, table.rows());
 }
 
 void import_earlier_answers(Service& service, const CsvTable& table,
@@ -84,8 +85,7 @@ void import_earlier_answers(Service& service, const CsvTable& table,
     }
     import_earlier(study, earlier, options.file, changes);
   });
-  fmt::print(stderr, "{}: {} earlier answers; the study is heuristic from now on\n", options.file,
-             table.rows());
+  note("{}: {} earlier answers; the study is heuristic from now on\n", options.file, table.rows());
 }
 
 int import_command(const ExchangeOptions& options) {

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "drawing.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
 
@@ -59,8 +60,8 @@ int report(const ExperimentSpec& spec, const fs::path& directory, const SweepSta
                (directory / "results.csv").string());
     return status;
   }
-  fmt::print(stderr, "acol: {}: {} of {} runs are still to do{}\n", spec.name, state.missing,
-             state.total, part ? " in other shards" : "; the same command goes on");
+  note("acol: {}: {} of {} runs are still to do{}\n", spec.name, state.missing, state.total,
+       part ? " in other shards" : "; the same command goes on");
   return part && !interrupted() ? kDone : kEndedShort;
 }
 

@@ -3,6 +3,7 @@
 #include "acol/io/json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
+#include "interrupt.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -35,7 +36,10 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
 int init_command(const InitOptions& options) {
   const Created created = set_up(options.flags.read());
   LogHead head;
-  create_store(options.study, head.extend(to_text({wall_clock(), created})));
+  {
+    const HoldInterrupts held;
+    create_store(options.study, head.extend(to_text({wall_clock(), created})));
+  }
   print_setup(created, options.study, options.json);
   return kDone;
 }

@@ -1,10 +1,16 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
-#include <cstdio>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
 
 #include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
 #include "commands.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -18,14 +24,16 @@ Examples:
   acol COMMAND --help
 
 Exit status: 0 done, 1 ended without what was asked for (a budget was spent),
-2 bad input or usage, 3 an internal error.
+2 bad input or usage, or the output could not be written, 3 an internal error,
+130 after Ctrl-C and 143 after SIGTERM (1 where a result was kept).
 )";
 
+/// One line of a length that can be read, whatever it quotes.
 int complain(int status, std::string message) {
-  for (char& character : message) {
-    if (character == '\n') character = ' ';
-  }
-  fmt::print(stderr, "acol: {}\n", printable(std::move(message)));
+  constexpr std::size_t kMost = 1000;
+  if (message.size() > kMost) message = message.substr(0, kMost) + "...";
+  std::ranges::replace(message, '\n', ' ');
+  note("acol: {}\n", printable(std::move(message)));
   return status;
 }
 
@@ -39,7 +47,23 @@ void check_command(const CLI::App& app, const std::string& word) {
   require(word.starts_with('-'), "unknown command '{}'; known: {}", word, known);
 }
 
+/// What is read ends up in logs and JSON, which are UTF-8.
+void check_encoding(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    require(end_of_utf8(word) == word.size(), "argument {} is not UTF-8: '{}'", i, word);
+  }
+}
+
+/// What --help and --version ask for.
+void print_wish(const CLI::App& app, const CLI::Success& wish) {
+  std::ostringstream text;
+  app.exit(wish, text, text);
+  fmt::print("{}", std::move(text).str());
+}
+
 int run(int argc, char** argv) {
+  check_encoding(argc, argv);
   CLI::App app("Finds the best option that people will accept, with the fewest questions.", "acol");
   int status = kDone;
   app.set_version_flag("--version", version_text());
@@ -75,7 +99,7 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wish) {  // --help, --version
-    return app.exit(wish);
+    print_wish(app, wish);
   } catch (const CLI::ParseError& error) {
     return complain(kBadInput, fmt::format("{} (see acol --help)", error.what()));
   }
@@ -87,14 +111,24 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace acol::cli;
+  hold_standard_streams();
+  end_at_interrupts();
   std::signal(SIGXFSZ, SIG_IGN);  // a file may not grow (ulimit -f): an error like a full disk
   try {
-    return run(argc, argv);
+    const int status = run(argc, argv);
+    close_output();
+    return status;
   } catch (const acol::Error& error) {
     return complain(kBadInput, error.what());
   } catch (const std::bad_alloc&) {
     std::fputs("acol: there is not enough memory\n", stderr);  // without asking for more
     return kBadInput;
+  } catch (const std::filesystem::filesystem_error& error) {
+    return complain(kBadInput,
+                    fmt::format("{}: {}", error.path1().string(), error.code().message()));
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return complain(kBadInput, lost_output(error.code().value()));
+    return complain(kInternalError, fmt::format("internal error: {}", error.what()));
   } catch (const std::exception& error) {
     return complain(kInternalError, fmt::format("internal error: {}", error.what()));
   }

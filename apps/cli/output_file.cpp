@@ -1,16 +1,26 @@
 #include "output_file.hpp"
 
+#include <cerrno>
 #include <cstdio>
 
+#include "acol/core/error.hpp"
 #include "acol/io/private_file.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 
 namespace acol::cli {
 
 void write_file(const std::string& path, const TextParts& parts) {
-  if (path != "-") return write_privately(path, parts);
-  for (std::string part = parts(); !part.empty(); part = parts()) {
-    std::fwrite(part.data(), 1, part.size(), stdout);
+  if (path != "-") {
+    const HoldInterrupts held;
+    return write_privately(path, parts);
   }
+  for (std::string part = parts(); !part.empty(); part = parts()) {
+    if (std::fwrite(part.data(), 1, part.size(), stdout) != part.size()) {
+      throw Error(lost_output(errno));
+    }
+  }
+  flush_output();
 }
 
 void write_file(const std::string& path, std::string content) {

@@ -9,7 +9,6 @@
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
-#include "interrupt.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -26,11 +25,9 @@ std::string words(const std::optional<double>& value) {
 }
 
 int plan_command(const PlanFlags& flags) {
-  catch_interrupts();
   const Created created = set_up(flags.definition.read());
   PlanOptions options = flags.plan;
   options.seed = static_cast<std::uint64_t>(created.definition.seed);
-  options.stop = interrupted;
   if (created.definition.budget) options.most_questions = *created.definition.budget;
   const Plan plan = plan_study(created, options);
   const OrderedJson json = plan_json(created, plan, options);

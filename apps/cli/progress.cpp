@@ -4,7 +4,8 @@
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
+
+#include "output.hpp"
 
 namespace acol::cli {
 
@@ -27,7 +28,7 @@ Progress::Progress(std::string what, std::int64_t total)
       shown_(start_) {}
 
 Progress::~Progress() {
-  if (drawn_ && terminal_) fmt::print(stderr, "\r\033[K");
+  if (drawn_ && terminal_) note("\r\033[K");
 }
 
 void Progress::show(std::int64_t finished) {
@@ -46,12 +47,11 @@ void Progress::show(std::int64_t finished, double seconds_left) {
   const std::string left = spelled_duration(seconds_left);
   if (terminal_) {
     const auto filled = static_cast<std::size_t>(kWidth * finished / total_);
-    fmt::print(stderr, "\r{} [{}{}] {}/{}, about {} left\033[K", what_, std::string(filled, '#'),
-               std::string(kWidth - filled, '.'), finished, total_, left);
+    note("\r{} [{}{}] {}/{}, about {} left\033[K", what_, std::string(filled, '#'),
+         std::string(kWidth - filled, '.'), finished, total_, left);
   } else {
-    fmt::print(stderr, "{}: {}/{}, about {} left\n", what_, finished, total_, left);
+    note("{}: {}/{}, about {} left\n", what_, finished, total_, left);
   }
-  std::fflush(stderr);
 }
 
 }  // namespace acol::cli

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "drawing.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
 
@@ -79,14 +80,14 @@ std::optional<std::vector<FinishedExperiment>> run_all(const std::vector<Experim
     const std::string title = fmt::format("{} ({} of {})", spec.name, i + 1, specs.size());
     const SweepState state = run_one(spec, root / spec.name, title, options, ranks);
     if (collects && state.missing > 0) {
-      fmt::print(stderr, "acol: {}: {} of {} runs are still to do; the same command goes on\n",
-                 spec.name, state.missing, state.total);
+      note("acol: {}: {} of {} runs are still to do; the same command goes on\n", spec.name,
+           state.missing, state.total);
     }
     if (state.missing > 0) return {};
     if (!collects) continue;
     finished.push_back(finish_experiment(spec, root / spec.name));
     fmt::print("{:<16} {} runs, {}\n", spec.name, state.total, spelled_duration(now() - start));
-    std::fflush(stdout);
+    flush_output();
   }
   return finished;
 }

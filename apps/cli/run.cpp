@@ -8,6 +8,7 @@
 #include "answer_source.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -58,7 +59,7 @@ class Loop {
     });
     if (!keys.empty()) keys['s'] = "skip";
     if (keys.contains('1') && isatty(STDIN_FILENO) != 0) {
-      for (const auto& [key, answer] : keys) fmt::print(stderr, "{}  {}\n", key, printable(answer));
+      for (const auto& [key, answer] : keys) note("{}  {}\n", key, printable(answer));
     }
     return key_answers(std::move(keys));
   }
@@ -99,7 +100,7 @@ class Loop {
                                        question_name(question.question), prompt.candidate,
                                        error.what()));
         }
-        fmt::print(stderr, "{}\n", error.what());
+        note("{}\n", error.what());
       }
     }
   }

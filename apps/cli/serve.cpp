@@ -3,10 +3,10 @@
 
 #include <chrono>
 #include <cstdio>
-#include <mutex>
 
 #include "acol/core/error.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "server/http_server.hpp"
 #include "study_access.hpp"
 
@@ -84,21 +84,19 @@ int serve_command(ServeFlags& flags) {
           "127.0.0.1), got --host {}",
           flags.http.host);
   if (!http.is_local() && flags.serve.public_url.empty()) {
-    fmt::print(stderr,
-               "acol: others can reach this address, and what they send is not encrypted: put a "
-               "proxy with TLS in front (docs/serving.md)\n");
+    note(
+        "acol: others can reach this address, and what they send is not encrypted: put a "
+        "proxy with TLS in front (docs/serving.md)\n");
   }
   if (http.connections() < flags.http.connections) {
-    fmt::print(
-        stderr,
-        "acol: at most {} connections at once: the system allows no more open files (ulimit -n)\n",
-        http.connections());
+    note("acol: at most {} connections at once: the system allows no more open files (ulimit -n)\n",
+         http.connections());
   }
   const auto [owner, raters] = application.open_doors();
   const std::string origin = "http://" + http.address();
   fmt::print("{}\n{}\n", application.link(origin, owner), application.link(origin, raters));
-  std::fflush(stdout);
-  fmt::print(stderr, "acol: the owner's link, then the raters'. Ctrl-C ends.\n");
+  flush_output();  // nobody could come in without them
+  note("acol: the owner's link, then the raters'. Ctrl-C ends.\n");
   http.run();
   return kDone;
 }

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "policy_flags.hpp"
 #include "progress.hpp"
 
@@ -102,9 +103,9 @@ int simulate_command(SimulateOptions& options) {
   }
   const bool cut_short = static_cast<std::int64_t>(runs.size()) < simulation.seeds;
   if (cut_short) {
-    fmt::print(stderr, "acol: interrupted after {} of {} runs\n", runs.size(), simulation.seeds);
+    note("acol: interrupted after {} of {} runs\n", runs.size(), simulation.seeds);
   }
-  if (runs.empty()) return kEndedShort;
+  if (runs.empty()) return interrupted_status();
   const RunSummary summary = summarize_runs(make_instance, simulation, runs);
   options.json ? print_json(options, summary, runs) : print_text(options, summary, runs);
   const bool budget_hit =

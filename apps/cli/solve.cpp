@@ -8,6 +8,8 @@
 #include "acol/study/setup.hpp"
 #include "answer_source.hpp"
 #include "commands.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -68,7 +70,7 @@ class Conversation {
         const std::string complaint = fmt::format("question {} (candidate '{}'): {}",
                                                   prompt.question, prompt.candidate, error.what());
         if (!may_retry_) throw ParseError(complaint);
-        fmt::print(stderr, "{}\n", printable(complaint));
+        note("{}\n", printable(complaint));
       }
     }
   }
@@ -146,10 +148,12 @@ void print_text(const Status& status, const Study& study) {
 
 int solve_command(const SolveOptions& options) {
   Conversation conversation(options, set_up(definition_of(options)));
+  catch_interrupts();
   conversation.run();
+  if (interrupted()) return interrupted_status();
   return conversation.service().view([&](const Study& study) {
     const Status status = status_of(study, 0);
-    for (const std::string& warning : status.warnings) fmt::print(stderr, "warning: {}\n", warning);
+    for (const std::string& warning : status.warnings) note("warning: {}\n", warning);
     options.json ? print_json(status, study) : print_text(status, study);
     return study.policy().done() ? kDone : kEndedShort;
   });

@@ -2,6 +2,8 @@
 
 #include "acol/core/error.hpp"
 #include "commands.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -54,7 +56,7 @@ int check_command(const StorageOptions& options) {
         "the checkpoint beside the log is not what the log says: it was changed; delete it, and "
         "acol reads the log instead");
   }
-  for (const std::string& one : found) fmt::print(stderr, "{}: {}\n", options.study, one);
+  for (const std::string& one : found) note("{}: {}\n", options.study, one);
   if (options.json) {
     fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), end.count(),
                to_hex(end.hash()));
@@ -65,6 +67,7 @@ int check_command(const StorageOptions& options) {
 }
 
 int backup_command(const StorageOptions& options) {
+  const HoldInterrupts held;
   open_store(options.study)->back_up(options.output);
   return kDone;
 }

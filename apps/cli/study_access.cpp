@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
 
 namespace acol::cli {
 
@@ -63,6 +64,10 @@ std::string printable(std::string text) {
     if (code < 0x20 || code == 0x7f) text[i] = '?';
     if (code == 0xc2 && 0x80 <= next && next < 0xa0) text[i] = text[i + 1] = '?';  // U+0080 …
   }
+  const auto broken = [&](std::size_t from) {
+    return from + end_of_utf8(std::string_view(text).substr(from));
+  };
+  for (std::size_t at = broken(0); at < text.size(); at = broken(at + 1)) text[at] = '?';
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -20,7 +21,7 @@ int finish(const TellOptions& options, std::string_view result, std::string_view
   if (options.json) {
     fmt::print("{{\"result\":\"{}\"}}\n", result);
   } else {
-    fmt::print(stderr, "{}\n", words);
+    note("{}\n", words);
   }
   return kDone;
 }

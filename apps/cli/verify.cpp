@@ -8,6 +8,7 @@
 #include "acol/io/text.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
+#include "study_access.hpp"
 
 namespace acol::cli {
 namespace {
@@ -34,9 +35,10 @@ int verify_command(const VerifyOptions& options) {
     json["reason"] = verdict.reason;
     fmt::print("{}\n", json.dump());
   } else if (verdict.valid) {
-    fmt::print("valid: {}{}\n", verdict.claim, verdict.claim == "nothing" ? " is claimed" : "");
+    fmt::print("valid: {}{}\n", printable(verdict.claim),
+               verdict.claim == "nothing" ? " is claimed" : "");
   } else {
-    fmt::print("not valid: {}\n", verdict.reason);
+    fmt::print("not valid: {}\n", printable(verdict.reason));
   }
   return verdict.valid ? kDone : kEndedShort;
 }

@@ -5,6 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
 #include "acol/io/answer_scale.hpp"
 #include "acol/io/catalogue.hpp"
@@ -102,8 +107,10 @@ int run(const char* path) {
 int main(int argc, char** argv) {
   if (argc != 2) return fmt::print(stderr, "usage: cookies CATALOGUE.csv\n"), 2;
   try {
-    return run(argv[1]);
-  } catch (const acol::Error& error) {
+    const int status = run(argv[1]);
+    if (std::fflush(stdout) == 0) return status;
+    throw acol::Error(fmt::format("the output could not be written: {}", std::strerror(errno)));
+  } catch (const std::exception& error) {
     return fmt::print(stderr, "cookies: {}\n", error.what()), 2;
   }
 }

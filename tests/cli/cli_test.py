@@ -110,7 +110,7 @@ class Simulate(Case):
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
-        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.returncode, 130)
         self.assertIn("interrupted after 0 of 30 runs", said)
 
     def test_text_is_for_people(self):
