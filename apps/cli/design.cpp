@@ -27,7 +27,8 @@ struct DesignCommandOptions {
 /// The arms of a file, or of an instance with its repeated arms.
 Matrix load_arms(const std::string& text) {
   if (text.ends_with(".npy") || text.ends_with(".csv")) return read_arms(text);
-  const bool file = std::filesystem::exists(text) && !text.ends_with(".json");
+  std::error_code ignored;  // what cannot be a name is none
+  const bool file = std::filesystem::exists(text, ignored) && !text.ends_with(".json");
   if (file) return read_arms(text);
   const std::shared_ptr<const Instance> instance = find_instance(text)(0);
   const Problem& problem = instance->problem();

@@ -10,6 +10,7 @@
 #include "acol/driving/robustness.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/io/csv.hpp"
+#include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
@@ -71,7 +72,7 @@ bool is_header(const CsvReader& reader) {
 
 /// 20 rows `steer,accelerate`; that line itself may come first.
 Controls read_controls(const std::string& path) {
-  CsvReader reader(path, read_file(path));
+  CsvReader reader(path, read_text(path));
   Controls controls = {};
   std::size_t rows = 0;
   for (bool first = true; reader.next(); first = false) {
@@ -127,15 +128,20 @@ void print_drive(const Scenario& scenario, const Controls& controls) {
   }
 }
 
+void write_held(const std::string& path, const std::string& content) {
+  const HoldInterrupts held;
+  write_whole(path, content);
+}
+
 /// The drive as text or JSON, and its pictures where they are wanted.
 void show(const DriveOptions& options, const Scenario& scenario, const Controls& controls,
           bool with_actions) {
   const std::string label = fmt::format("scenario {}", name_of(scenario.kind));
   if (!options.svg.empty()) {
-    write_whole(options.svg, driving::road_picture(scenario, {{label, controls}}));
+    write_held(options.svg, driving::road_picture(scenario, {{label, controls}}));
   }
   if (!options.film.empty()) {
-    write_whole(options.film, driving::road_film(scenario, controls, label));
+    write_held(options.film, driving::road_film(scenario, controls, label));
   }
   if (options.json) {
     fmt::print("{}\n", drive_json(scenario, controls, with_actions).dump());
@@ -183,8 +189,8 @@ int candidates_command(const DriveOptions& options) {
     wanted.progress = [&](std::int64_t finished) { progress.show(finished); };
     candidates = driving::make_candidates(wanted);
   }
-  write_whole(options.output,
-              driving::candidates_csv(candidates, wanted.seed, scenario, options.films));
+  write_held(options.output,
+             driving::candidates_csv(candidates, wanted.seed, scenario, options.films));
   if (options.json) {
     fmt::print("{}\n",
                OrderedJson{{"candidates", candidates.size()}, {"file", options.output}}.dump());

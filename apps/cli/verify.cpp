@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
+#include "acol/io/stranger.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "study_access.hpp"
@@ -19,11 +17,11 @@ struct VerifyOptions {
 };
 
 int verify_command(const VerifyOptions& options) {
-  std::ifstream text = open_file(options.file);
+  const std::unique_ptr<std::istream> text = open_text(options.file);
   CertificateVerdict verdict;
   try {
-    verdict = verify_certificate(text);
-    if (text.bad()) throw ParseError("cannot be read");
+    verdict = verify_certificate(*text);
+    if (text->bad()) throw ParseError("cannot be read");
   } catch (const ParseError& error) {
     throw ParseError(fmt::format("{}: {}", options.file, error.what()));
   }

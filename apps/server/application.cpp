@@ -56,7 +56,7 @@ Application::Application(ServeOptions options, Surroundings surroundings)
       doorkeeper_([this] { return invitations(); }) {
   try {
     begin(std::make_shared<ServedStudy>(options_.study, around_.now));
-  } catch (const StorageError&) {
+  } catch (const NoStudyError&) {
     if (!options_.create) throw;
   }
 }

@@ -131,6 +131,16 @@ class Interactive(Case):
         again.press("q")
         self.assertEqual(again.finish(), (1, True))
 
+    def test_a_signal_leaves_the_terminal_as_it_was(self):
+        for answers, more in (("yes-no", ()), ("number", ("--threshold", "3", "--noise-bound", "1"))):
+            for number in (signal.SIGTERM, signal.SIGINT):
+                self.study.unlink(missing_ok=True)
+                self.init("--answers", answers, *more)
+                terminal = self.ask()
+                terminal.expect("q1 ")
+                terminal.process.send_signal(number)
+                self.assertEqual(terminal.finish(), (1, True), (answers, number))
+
     def test_escape_sequences_of_a_candidate_do_not_reach_the_terminal(self):
         table = self.file("sizes.csv", "name,size,gain\n\x1b[2Jwipe\x1b]0;title\x07,1,1\nb,2,2\n")
         acol("init", self.study, "--candidates", table, "--id", "name", "--features", "size", "--maximize", "gain",

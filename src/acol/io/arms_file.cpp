@@ -7,6 +7,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/csv.hpp"
 #include "acol/io/npy.hpp"
+#include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
@@ -18,7 +19,7 @@ bool is_header(const std::vector<std::string>& cells) {
 }
 
 Matrix read_csv_arms(const std::string& path) {
-  CsvReader reader(path, read_file(path));
+  CsvReader reader(path, read_text(path));
   std::vector<double> numbers;
   std::size_t columns = 0;
   bool first = true;
@@ -52,7 +53,7 @@ Matrix read_arms(const std::string& path) {
 }
 
 std::vector<double> read_numbers(const std::string& path) {
-  CsvReader reader(path, read_file(path));
+  CsvReader reader(path, read_text(path));
   std::vector<double> numbers;
   while (reader.next()) {
     const std::optional<double> number =
@@ -64,7 +65,7 @@ std::vector<double> read_numbers(const std::string& path) {
 }
 
 std::vector<ArmIndex> read_indices(const std::string& path, ArmIndex bound) {
-  CsvReader reader(path, read_file(path));
+  CsvReader reader(path, read_text(path));
   std::vector<ArmIndex> indices;
   while (reader.next()) {
     const std::optional<double> number =

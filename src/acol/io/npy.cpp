@@ -65,22 +65,24 @@ Header parse_header(const std::string& path, std::string_view bytes) {
   const std::size_t start = wide ? 12 : 10;
   header.offset = start + length;
   if (header.offset > bytes.size()) throw fail("ends within its header");
-  const std::string text(bytes.substr(start, length));
+  std::string text(bytes.substr(start, length));
+  std::erase(text, ' ');  // std::regex calls itself for every blank that " *" passes over
   std::smatch match;
-  if (!std::regex_search(text, match, std::regex("'descr': *'<f([48])'"))) {
+  if (!std::regex_search(text, match, std::regex("'descr':'<f([48])'"))) {
     throw fail("must hold little-endian doubles or floats ('<f8' or '<f4')");
   }
   header.doubles = match[1] == "8";
-  header.column_major = std::regex_search(text, std::regex("'fortran_order': *True"));
-  if (!std::regex_search(text, match, std::regex("'shape': *\\((\\d{1,12}), *(\\d{1,12})\\)"))) {
+  header.column_major = std::regex_search(text, std::regex("'fortran_order':True"));
+  if (!std::regex_search(text, match, std::regex("'shape':\\((\\d{1,12}),(\\d{1,12})\\)"))) {
     throw fail("must be two-dimensional, one arm a row");
   }
   header.rows = std::stoll(match[1]);
   header.columns = std::stoll(match[2]);
   if (header.rows == 0 || header.columns == 0) throw fail("has no arms or no features");
-  const std::size_t wanted = static_cast<std::size_t>(header.rows) *
-                             static_cast<std::size_t>(header.columns) * (header.doubles ? 8 : 4);
-  if (bytes.size() - header.offset < wanted) throw fail("ends before its last row");
+  const std::size_t numbers = (bytes.size() - header.offset) / (header.doubles ? 8 : 4);
+  if (static_cast<std::size_t>(header.rows) > numbers / static_cast<std::size_t>(header.columns)) {
+    throw fail("ends before its last row");
+  }
   return header;
 }
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
+#include "acol/io/stranger.hpp"
 #include "acol/study/definition.hpp"
 #include "acol/study/definition_json.hpp"
 
@@ -31,7 +31,7 @@ Json value_of_node(const toml::node& node, const std::string& place) {
 Json read_toml(const std::string& path, Places& places) {
   toml::table table;
   try {
-    table = toml::parse(read_file(path), path);
+    table = toml::parse(read_text(path), path);
   } catch (const toml::parse_error& error) {
     throw ParseError(fmt::format("{}:{}:{}: {}", path, error.source().begin.line,
                                  error.source().begin.column, error.description()));
@@ -46,7 +46,7 @@ Json read_toml(const std::string& path, Places& places) {
 }
 
 Json read_json(const std::string& path) {
-  const std::string text = read_file(path);
+  const std::string text = read_text(path);
   Json json;
   try {
     json = Json::parse(text);
@@ -61,6 +61,7 @@ Json read_json(const std::string& path) {
     throw ParseError(fmt::format("{}: holds a number outside the range of doubles", path));
   }
   if (!json.is_object()) throw ParseError(fmt::format("{}: must be a JSON object", path));
+  if (!is_shallow_json(text)) throw ParseError(fmt::format("{}: is nested too deeply", path));
   return json;
 }
 

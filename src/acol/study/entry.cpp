@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "acol/core/error.hpp"
+#include "acol/io/stranger.hpp"
 #include "acol/study/entry_json.hpp"
 #include "acol/study/log.hpp"
 
@@ -273,13 +274,27 @@ std::string to_text(const Entry& entry) {
   }
 }
 
+namespace {
+
+/// What is wrong, without what the library calls it: "[json.exception.type_error.302] type must …".
+std::string plain_words(const Json::exception& error) {
+  const std::string text = error.what();
+  const std::size_t end = text.find("] ");
+  return end == std::string::npos ? text : text.substr(end + 2);
+}
+
+}  // namespace
+
 Entry entry_from(const std::string& text) {
+  if (!is_shallow_json(text)) throw StorageError("an entry of the log is nested too deeply");
   try {
     const Json json = Json::parse(text);
     return {json.at("at").get<std::int64_t>(),
             body_from(json, json.at("type").get_ref<const std::string&>())};
+  } catch (const Json::parse_error&) {  // whose words may end within a character
+    throw StorageError("an entry of the log cannot be read: it is not JSON");
   } catch (const Json::exception& error) {
-    throw StorageError(fmt::format("an entry of the log cannot be read: {}", error.what()));
+    throw StorageError(fmt::format("an entry of the log cannot be read: {}", plain_words(error)));
   } catch (const InvalidArgument& error) {
     throw StorageError(fmt::format("an entry of the log cannot be read: {}", error.what()));
   }

@@ -75,12 +75,26 @@ void write_cards(Json& json, const Cards& cards) {
   if (!cards.images.empty()) json["images"] = cards.images;
 }
 
+void expect_fit(bool fits, std::string_view what) {
+  if (!fits) throw StorageError(fmt::format("{} do not fit together", what));
+}
+
 Cards cards_from(const Json& json) {
   Cards cards{.ids = json.at("ids").get<std::vector<std::string>>()};
   if (json.contains("labels")) cards.labels = json["labels"].get<std::vector<std::string>>();
   if (json.contains("texts")) cards.texts = json["texts"].get<std::vector<std::string>>();
   if (json.contains("images")) cards.images = json["images"].get<std::vector<std::string>>();
+  for (const std::vector<std::string>* list : {&cards.labels, &cards.texts, &cards.images}) {
+    expect_fit(list->empty() || list->size() == cards.ids.size(), "what is shown and the ids");
+  }
   return cards;
+}
+
+/// Nothing later looks beyond what there is.
+void check_sizes(const Created& e) {
+  expect_fit(std::ssize(e.cards.ids) == e.problem.arms.rows(), "the ids and the arms");
+  expect_fit(std::ssize(e.features.features) == e.problem.arms.cols(), "the features and the arms");
+  expect_fit(e.attention.right.size() == e.attention.cards.ids.size(), "the checks of attention");
 }
 
 }  // namespace
@@ -131,6 +145,7 @@ void read(const Json& json, Created& e) {
                .costs = vector_of(problem.at("costs")),
                .threshold = problem.at("threshold").get<double>(),
                .noise_bound = problem.at("noise_bound").get<double>()};
+  check_sizes(e);
 }
 
 void write(Json& json, const Added& e) {

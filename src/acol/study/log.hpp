@@ -19,6 +19,13 @@ class StorageError : public Error {
   using Error::Error;
 };
 
+/// There is nothing at all where a study would be kept.
+class NoStudyError : public StorageError {
+ public:
+  explicit NoStudyError(const std::string& where)
+      : StorageError(where + ": there is no study (acol init makes one)") {}
+};
+
 /// One that may be gone on the next try: a server that restarted, a deadlock.
 class PassingStorageError : public StorageError {
  public:

@@ -144,10 +144,10 @@ class PostgresStore final : public Store {
  public:
   explicit PostgresStore(const std::string& url) : connection_(parse_postgres_url(url)) {
     const Result found = connection_.run("SELECT to_regclass('acol_studies') IS NOT NULL");
-    if (*PQgetvalue(found.get(), 0, 0) == 0) fail("there is no study (acol init makes one)");
+    if (*PQgetvalue(found.get(), 0, 0) == 0) throw NoStudyError(name());
     const Result format = connection_.run("SELECT format::bigint FROM acol_studies WHERE name = $1",
                                           {{connection_.url().study}});
-    if (PQntuples(format.get()) == 0) fail("there is no study (acol init makes one)");
+    if (PQntuples(format.get()) == 0) throw NoStudyError(name());
     const std::int64_t schema = number_of(format.get(), 0, 0);
     if (schema != kPostgresSchema) {
       fail(fmt::format("has storage format {}, this acol knows {}: use a newer acol", schema,

@@ -184,10 +184,14 @@ void create_in(Database& database, const NextLines& next) {
 }  // namespace
 
 std::unique_ptr<Store> open_sqlite(const std::string& path) {
-  if (!std::filesystem::exists(path)) {
-    throw StorageError(fmt::format("{}: there is no study (acol init makes one)", path));
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) {
+    if (error) {
+      throw StorageError(fmt::format("{}: cannot be opened: {}", path, error.message()));
+    }
+    throw NoStudyError(path);
   }
-  if (!std::filesystem::is_regular_file(path)) {
+  if (!std::filesystem::is_regular_file(path, error)) {
     throw StorageError(fmt::format("{}: is not a file", path));
   }
   return std::make_unique<SqliteStore>(path);

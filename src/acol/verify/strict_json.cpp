@@ -9,10 +9,13 @@ namespace {
 
 using Event = Json::parse_event_t;
 
-/// The keys of the objects that are being read.
+constexpr int kDeepest = 64;  // what walks down JSON calls itself: the stack is not for strangers
+
+/// The objects that are being read, and their keys.
 class Keys {
  public:
-  void note(Event event, const Json& parsed) {
+  void note(int depth, Event event, const Json& parsed) {
+    require(depth <= kDeepest, "JSON is nested too deeply");
     if (event == Event::object_start) keys_.emplace_back();
     if (event == Event::object_end) keys_.pop_back();
     if (event != Event::key) return;
@@ -28,8 +31,8 @@ class Keys {
 
 Json parse_strictly(const std::string& text) {
   Keys keys;
-  return Json::parse(text, [&](int /*depth*/, Event event, Json& parsed) {
-    keys.note(event, parsed);
+  return Json::parse(text, [&](int depth, Event event, Json& parsed) {
+    keys.note(depth, event, parsed);
     return true;
   });
 }
@@ -39,7 +42,7 @@ Json parse_strictly(std::istream& text, const std::string& list,
   Keys keys;
   bool in_list = false;
   return Json::parse(text, [&](int depth, Event event, Json& parsed) {
-    keys.note(event, parsed);
+    keys.note(depth, event, parsed);
     if (event == Event::key && depth == 1) in_list = parsed == list;
     if (!in_list || event != Event::object_end || depth != 2) return true;
     visit(parsed);

@@ -76,6 +76,8 @@ class ChainCheck {
     require(line.at("hash") == hexadecimal(previous_), "the hash of entry {} is not right", count_);
     try {
       log_.add(text);
+    } catch (const Json::parse_error&) {  // whose words may end within a character
+      throw InvalidArgument(fmt::format("entry {}: is not valid JSON", count_));
     } catch (const std::exception& error) {
       throw InvalidArgument(fmt::format("entry {}: {}", count_, plain(error)));
     }
