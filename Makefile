@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test contract wheel-test guarantee faults fuzz bench figures format lint check-all clean setup configure
+.PHONY: help build demo test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -11,7 +11,8 @@ help:
 	@echo "make contract   hold acol serve against its OpenAPI description with schemathesis (needs PyPI)"
 	@echo "make wheel-test  build Python wheels and test them with the newest numpy, under Python 3.11, 3.13 and 3.14 (needs PyPI and Maven)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
-	@echo "make faults     kill -9 five hundred times, and what else can happen to a study"
+	@echo "make faults     kill -9 five hundred times, full disks, clocks that jump, and what else can happen to a study"
+	@echo "make mutate     20,000 damaged files and 5,000 mistyped command lines: each is read, or refused in one line"
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
@@ -49,6 +50,9 @@ guarantee: configure
 faults: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex 'faults|replaced|health|faulty'
+
+mutate: build
+	@ACOL_MUTATED_FILES=20000 ACOL_MUTATED_LINES=5000 ctest --test-dir $(BUILD) --verbose --tests-regex '^mutate'
 
 FUZZ_SECONDS := 60
 fuzz:
