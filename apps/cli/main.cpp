@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
 #include <system_error>
 
 #include "acol/core/error.hpp"
@@ -35,6 +36,12 @@ int complain(int status, std::string message) {
   std::ranges::replace(message, '\n', ' ');
   note("acol: {}\n", printable(std::move(message)));
   return status;
+}
+
+/// Without asking for more.
+int complain_of_memory() {
+  std::fputs("acol: there is not enough memory\n", stderr);
+  return kBadInput;
 }
 
 /// CLI11 would only say that a subcommand is required.
@@ -121,8 +128,9 @@ int main(int argc, char** argv) {
   } catch (const acol::Error& error) {
     return complain(kBadInput, error.what());
   } catch (const std::bad_alloc&) {
-    std::fputs("acol: there is not enough memory\n", stderr);  // without asking for more
-    return kBadInput;
+    return complain_of_memory();
+  } catch (const std::length_error&) {  // of a list beyond all memory
+    return complain_of_memory();
   } catch (const std::filesystem::filesystem_error& error) {
     return complain(kBadInput,
                     fmt::format("{}: {}", error.path1().string(), error.code().message()));

@@ -138,6 +138,7 @@ class Simulate(Case):
             (["line", "--lambda", 0], "lambda"),
             (["line", "--seeds", -1], "seeds must be at least 1, got -1"),
             (["line", "--seeds", 0], "seeds must be at least 1, got 0"),
+            (["line", "--seeds", "99999999999999999999"], "--seeds must be at most 1000000000"),
             (["line", "--first-seed", -3], "--first-seed must not be negative"),
             (["line", "--jobs", 0], "jobs must be at least 1"),
             (["line", "--max-questions", 0], "--max-questions"),
