@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "acol/core/error.hpp"
+#include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
@@ -55,23 +56,6 @@ bool CsvReader::read_cell() {
   ++next_line_;
   return false;
 }
-
-namespace {
-
-/// Spreadsheets also save UTF-16 and older encodings, which would only look right.
-void check_encoding(const std::string& path, const std::string& text) {
-  const std::size_t end = end_of_utf8(text);
-  if (end == text.size()) return;
-  const auto line =
-      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-  const bool wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
-  throw ParseError(fmt::format("{}:{}: {}: save it as UTF-8", path, line,
-                               wide             ? "is UTF-16"
-                               : text[end] == 0 ? "holds a NUL byte"
-                                                : "is not UTF-8"));
-}
-
-}  // namespace
 
 CsvTable CsvTable::read(const std::string& path) { return parse(path, read_file(path)); }
 

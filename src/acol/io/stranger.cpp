@@ -18,8 +18,11 @@ constexpr std::size_t kLongestCharacter = 4;  // bytes
 [[noreturn]] void fail_encoding(const std::string& name, std::int64_t line, std::string_view text,
                                 std::size_t end) {
   line += std::ranges::count(text.substr(0, end), '\n');
+  const bool wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
   throw ParseError(fmt::format("{}:{}: {}: save it as UTF-8", name, line,
-                               text[end] == 0 ? "holds a NUL byte" : "is not UTF-8"));
+                               wide             ? "is UTF-16"
+                               : text[end] == 0 ? "holds a NUL byte"
+                                                : "is not UTF-8"));
 }
 
 }  // namespace
