@@ -2,12 +2,15 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure
 
 help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
 	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
+	@echo "make notice     write NOTICE: the licences of all that is in the program and its pages"
+	@echo "make sbom       write build/acol.cdx.json, a software bill of materials (CycloneDX)"
+	@echo "make reproducible  build twice, in two folders, and compare the bytes"
 	@echo "make contract   hold acol serve against its OpenAPI description with schemathesis (needs PyPI)"
 	@echo "make wheel-test  build Python wheels and test them with the newest numpy, under Python 3.11, 3.13 and 3.14 (needs PyPI and Maven)"
 	@echo "make guarantee  2,000 simulated studies of each hard kind, and controls that must fail"
@@ -35,6 +38,16 @@ demo: build
 test: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
+
+notice: build
+	@/usr/bin/python3 -B scripts/notice $(BUILD)
+
+sbom: build
+	@/usr/bin/python3 -B scripts/sbom $(BUILD) -o $(BUILD)/acol.cdx.json
+	@echo $(BUILD)/acol.cdx.json
+
+reproducible: setup
+	@scripts/reproducible $(JOBS)
 
 contract: build
 	@/usr/bin/python3 -B scripts/contract $(BUILD)

@@ -48,6 +48,8 @@ if(ACOL_SANITIZE)
   target_link_options(acol_settings INTERFACE -fsanitize=${ACOL_SANITIZE})
 endif()
 
+include(cmake/hardening.cmake)
+
 # acol_optimise_whole(<library>): release builds optimise the library across its files. With GCC that happens once, when
 # the library is archived: its files become one object of machine code, and all that links it is quick to link.
 function(acol_optimise_whole library)

@@ -31,6 +31,7 @@ function(acol_embed target folder)
     math(EXPR number "${number} + 1")
   endforeach()
   string(APPEND assembly ".section .note.GNU-stack,\"\",@progbits\n")
+  string(APPEND assembly "${acol_control_flow_note}")
   set(generated ${PROJECT_BINARY_DIR}/generated)
   file(CONFIGURE OUTPUT ${generated}/assets.S CONTENT "${assembly}" @ONLY)
   file(CONFIGURE OUTPUT ${generated}/acol_asset_symbols.inc CONTENT "${symbols}" @ONLY)
@@ -67,9 +68,12 @@ endfunction()
 # acol_web_bundle(<modes> <folder> <file>...): what `vite build --mode <mode>` writes into the folder, for each mode.
 function(acol_web_bundle modes folder)
   list(TRANSFORM ARGN PREPEND ${folder}/ OUTPUT_VARIABLE outputs)
+  set(lists ${PROJECT_BINARY_DIR}/web/packages)  # what is in each, for scripts/components.py
+  list(TRANSFORM modes PREPEND ${lists}/ OUTPUT_VARIABLE listed)
+  list(TRANSFORM listed APPEND .json)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${acol_web_source}/src/*)
-  add_custom_command(OUTPUT ${outputs}
-    COMMAND ${acol_web_source}/make bundle ${ACOL_NODE} ${folder} ${modes}
+  add_custom_command(OUTPUT ${outputs} ${listed}
+    COMMAND ${acol_web_source}/make bundle ${ACOL_NODE} ${folder} ${lists} ${modes}
     DEPENDS ${sources} ${acol_web_packages} ${acol_web_source}/vite.config.ts ${acol_web_source}/tsconfig.json
     COMMENT "Building apps/web (${modes})" VERBATIM)
 endfunction()

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type LibraryOptions, type Plugin } from "vite";
 
@@ -80,11 +81,37 @@ function contentHashes(): Plugin {
   };
 }
 
+/**
+ * Writes the packages whose code or bytes are in what was built, as FOLDER/MODE.json: folders of node_modules, in
+ * order. What the bundler itself puts in counts as its own package. scripts/licenses reads it.
+ */
+function packageList(mode: string, folder: string): Plugin {
+  return {
+    name: "package-list",
+    generateBundle(_, bundle) {
+      const packages = new Set<string>();
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        for (const [id, module] of Object.entries(file.modules)) {
+          if (module.renderedLength === 0) continue;
+          const path = relative(process.cwd(), id.replace(/^\0+|\?.*$/g, ""));
+          const found = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path);
+          if (found) packages.add(found[0]);
+          else if (id.startsWith("\0")) packages.add("node_modules/vite");
+        }
+      }
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${folder}/${mode}.json`, JSON.stringify([...packages].sort(), null, 1) + "\n");
+    },
+  };
+}
+
 /** No hashes in names: the server's ETag says whether a file has changed. */
 const pageFiles = { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" };
 
 export default defineConfig(({ mode }) => {
   const bundle = bundles[mode];
+  const lists = process.env.ACOL_PACKAGE_LISTS;
   if (!bundle) throw new Error(`unknown mode '${mode}' (known: ${Object.keys(bundles).join(", ")})`);
   return {
     define: { "process.env.NODE_ENV": '"production"' },
@@ -102,6 +129,6 @@ export default defineConfig(({ mode }) => {
       },
     },
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
-    plugins: bundle.plugins ?? [],
+    plugins: [...(bundle.plugins ?? []), ...(lists ? [packageList(mode, lists)] : [])],
   };
 });
