@@ -37,7 +37,9 @@ class PostgresServer {
     run(pg_ctl("start"));
   }
   ~PostgresServer() {
-    std::system(as_postgres(pg_ctl("stop -m immediate")).c_str());  // NOLINT(cert-env33-c)
+    const std::string stop = as_postgres(pg_ctl("stop -m immediate"));
+    if (std::system(stop.c_str()) != 0)
+      fmt::print(stderr, "failed: {}\n", stop);  // NOLINT(cert-env33-c)
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
   }
