@@ -20,13 +20,23 @@ std::string percent_decoded(std::string_view text) {
   return decoded;
 }
 
+/// Where the host begins. libpq takes what is before the first @ for user and password, if no /
+/// comes before that, whatever other characters do.
+std::size_t start_of_host(const std::string& url) {
+  const std::size_t start = url.find("://") + 3;
+  const std::size_t at = url.find('@', start);
+  return at < url.find('/', start) ? at + 1 : start;
+}
+
+bool is_password(std::string_view part) {
+  return percent_decoded(part.substr(0, part.find('='))).ends_with("password");  // sslpassword too
+}
+
 /// user:password@host → user@host
 std::string without_password(std::string url) {
-  const std::size_t start = url.find("://") + 3;
-  const std::size_t end = std::min(url.find_first_of("/?", start), url.size());
-  const std::size_t at = url.find('@', start);
-  const std::size_t colon = url.find(':', start);
-  if (at < end && colon < at) url.erase(colon, at - colon);
+  const std::size_t host = start_of_host(url);
+  const std::size_t colon = url.find(':', url.find("://") + 3);
+  if (colon < host) url.erase(colon, host - 1 - colon);
   return url;
 }
 
@@ -35,7 +45,8 @@ std::string without_password(std::string url) {
 PostgresUrl parse_postgres_url(const std::string& url) {
   const std::size_t colon = url.find("://");
   PostgresUrl result{.connection = fmt::format("postgresql{}", url.substr(colon))};
-  const std::size_t question = result.connection.find('?');
+  const std::size_t question = result.connection.find('?', start_of_host(result.connection));
+  std::string shown;
   if (question != std::string::npos) {
     std::string kept;
     std::string_view rest = std::string_view(result.connection).substr(question + 1);
@@ -46,15 +57,15 @@ PostgresUrl parse_postgres_url(const std::string& url) {
         result.study = percent_decoded(part.substr(6));
       } else if (!part.empty()) {
         kept += fmt::format("{}{}", kept.empty() ? "?" : "&", part);
+        if (!is_password(part)) shown += fmt::format("{}{}", shown.empty() ? "?" : "&", part);
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    result.connection = result.connection.substr(0, question) + kept;
+    result.connection.replace(question, std::string::npos, kept);
   }
-  result.shown = without_password(result.connection);
+  result.shown = without_password(result.connection.substr(0, question)) + shown;
   require(!result.study.empty(), "{}: which study? add ?study=NAME", result.shown);
-  result.shown +=
-      (result.shown.find('?') == std::string::npos ? "?study=" : "&study=") + result.study;
+  result.shown += (shown.empty() ? "?study=" : "&study=") + result.study;
   return result;
 }
 
