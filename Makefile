@@ -71,11 +71,8 @@ FUZZ_SECONDS := 60
 fuzz:
 	@scripts/setup lint
 	@cmake --preset fuzz >/dev/null
-	@cmake --build build-fuzz --parallel $(JOBS) --target acol_fuzzer
-	@for target in head target body entry table definition certificate; do \
-	  mkdir -p build-fuzz/corpus/$$target; \
-	  ACOL_TARGET=$$target build-fuzz/bin/acol_fuzzer -max_total_time=$(FUZZ_SECONDS) -close_fd_mask=1 \
-	    build-fuzz/corpus/$$target || exit 1; done
+	@cmake --build build-fuzz --parallel $(JOBS) --target acol_fuzzer acol_fuzz_seeds
+	@/usr/bin/python3 -B scripts/fuzz build-fuzz run --seconds $(FUZZ_SECONDS)
 
 bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python acol_long_study

@@ -9,9 +9,7 @@
 #include "acol/driving/picture.hpp"
 #include "acol/driving/robustness.hpp"
 #include "acol/experiment/journal.hpp"
-#include "acol/io/csv.hpp"
-#include "acol/io/stranger.hpp"
-#include "acol/io/text.hpp"
+#include "actions_file.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "interrupt.hpp"
@@ -53,46 +51,6 @@ Scenario scenario_of(const DriveOptions& options) {
 std::uint64_t seed_of(const DriveOptions& options) {
   require(options.seed >= 0, "--seed must not be negative, got {}", options.seed);
   return static_cast<std::uint64_t>(options.seed);
-}
-
-/// One action, as a row of a file has it.
-double action(const CsvReader& reader, std::size_t column, std::string_view name) {
-  const std::optional<double> number = parse_number(reader.cells()[column]);
-  if (!number || *number < -1 || *number > 1) {
-    reader.fail(
-        fmt::format("{} must be a number from -1 to 1, got '{}'", name, reader.cells()[column]));
-  }
-  return *number;
-}
-
-bool is_header(const CsvReader& reader) {
-  return reader.cells().size() == 2 && trim(reader.cells()[0]) == "steer" &&
-         trim(reader.cells()[1]) == "accelerate";
-}
-
-/// 20 rows `steer,accelerate`; that line itself may come first.
-Controls read_controls(const std::string& path) {
-  CsvReader reader(path, read_text(path));
-  Controls controls = {};
-  std::size_t rows = 0;
-  for (bool first = true; reader.next(); first = false) {
-    if (first && is_header(reader)) continue;
-    if (reader.cells().size() != 2) {
-      reader.fail(
-          fmt::format("must have the two columns steer,accelerate, got {}", reader.cells().size()));
-    }
-    if (rows == driving::kSteps) {
-      reader.fail(fmt::format("there must be {} actions, this is one more", driving::kSteps));
-    }
-    controls[2 * rows] = action(reader, 0, "steer");
-    controls[2 * rows + 1] = action(reader, 1, "accelerate");
-    ++rows;
-  }
-  if (rows != driving::kSteps) {
-    throw ParseError(fmt::format("{}: there must be {} actions, one a line, got {}", path,
-                                 driving::kSteps, rows));
-  }
-  return controls;
 }
 
 OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
@@ -152,7 +110,7 @@ void show(const DriveOptions& options, const Scenario& scenario, const Controls&
 
 int run_command(const DriveOptions& options) {
   const Scenario scenario = scenario_of(options);
-  show(options, scenario, read_controls(options.actions), false);
+  show(options, scenario, read_actions(options.actions), false);
   return kDone;
 }
 

@@ -99,9 +99,7 @@ class Fuzz : public ::testing::TestWithParam<const FuzzTarget*> {};
 TEST_P(Fuzz, NothingThatStrangersWriteDoesHarm) {
   const FuzzTarget& target = *GetParam();
   const char* wish = std::getenv("ACOL_FUZZ");
-  const bool slow = target.name == "body" || target.name == "certificate";
-  const std::uint64_t cases =
-      wish != nullptr ? std::strtoull(wish, nullptr, 10) : (slow ? 150 : 20'000);
+  const std::uint64_t cases = wish != nullptr ? std::strtoull(wish, nullptr, 10) : target.cases;
   for (const std::string& good : target.corpus) target.run(good);
   for (std::uint64_t n = 0; n < cases; ++n) {
     const std::string text =

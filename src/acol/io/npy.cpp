@@ -7,9 +7,11 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <regex>
 #include <string_view>
+#include <vector>
 
 #include "acol/core/error.hpp"
 
@@ -79,8 +81,9 @@ Header parse_header(const std::string& path, std::string_view bytes) {
   header.rows = std::stoll(match[1]);
   header.columns = std::stoll(match[2]);
   if (header.rows == 0 || header.columns == 0) throw fail("has no arms or no features");
+  // As divisions: the product of what a header may say is beyond what can be counted.
   const std::size_t numbers = (bytes.size() - header.offset) / (header.doubles ? 8 : 4);
-  if (static_cast<std::size_t>(header.rows) > numbers / static_cast<std::size_t>(header.columns)) {
+  if (numbers / static_cast<std::size_t>(header.rows) < static_cast<std::size_t>(header.columns)) {
     throw fail("ends before its last row");
   }
   return header;
@@ -89,6 +92,12 @@ Header parse_header(const std::string& path, std::string_view bytes) {
 template <class Number, int Order>
 Matrix copy(const char* data, const Header& header) {
   using Stored = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic, Order>;
+  std::vector<Number> aligned;
+  if (reinterpret_cast<std::uintptr_t>(data) % alignof(Number) != 0) {  // NumPy itself aligns
+    aligned.resize(static_cast<std::size_t>(header.rows * header.columns));
+    std::memcpy(aligned.data(), data, aligned.size() * sizeof(Number));
+    data = reinterpret_cast<const char*>(aligned.data());
+  }
   const Eigen::Map<const Stored> stored(reinterpret_cast<const Number*>(data), header.rows,
                                         header.columns);
   Matrix matrix(header.rows, header.columns);

@@ -1,0 +1,210 @@
+#include <nlohmann/json.hpp>
+
+#include "acol/io/text.hpp"
+#include "acol/study/answers_csv.hpp"
+#include "acol/study/certificate.hpp"
+#include "acol/study/definition_json.hpp"
+#include "acol/verify/verify.hpp"
+#include "fuzz/targets.hpp"
+#include "support/scratch_study.hpp"
+
+namespace acol::testing {
+namespace {
+
+/// A study that was begun: three people have answered.
+std::unique_ptr<Service> begun_study(std::unique_ptr<Store> store) {
+  auto service = std::make_unique<Service>(std::move(store), TestClock{});
+  for (int i = 0; i < 3; ++i) {
+    const std::int64_t question =
+        service->ask({.rater = fmt::format("r{}", i)}).questions.at(0).question;
+    service->tell({.question = question, .answer = "yes", .key = fmt::format("k{}", i)});
+  }
+  return service;
+}
+
+std::unique_ptr<Service> begun_study() {
+  const ScratchFile table(sizes_table(), ".csv");
+  return begun_study(memory_store(created_line(sizes_definition(table.path()))));
+}
+
+void read_entry(const std::string& text) {
+  let_refuse([&] {
+    const std::string once = to_text(entry_from(text));
+    expect(to_text(entry_from(once)) == once, "an entry that changes when it is read again");
+  });
+}
+
+/// A log whose hashes are right, one entry a line, as somebody may hand it over.
+void read_log(const std::string& text) {
+  let_refuse([&] {
+    LogHead head;
+    std::vector<LogLine> lines;
+    for (const std::string& one : split(text, '\n')) lines.push_back(head.extend(one));
+    if (lines.empty()) return;
+    auto store = memory_store(lines.front());
+    store->transact(1, [&](const auto&) { return std::vector(lines.begin() + 1, lines.end()); });
+    Service service(std::move(store), TestClock{});
+    service.status();
+    service.view([](const Study& study) { return answers_csv(study, true); });
+  });
+}
+
+/// A study in a file that is not what it was.
+void read_database(const std::string& bytes) {
+  const ScratchFile file(bytes, ".db");
+  let_refuse([&] {
+    std::unique_ptr<Store> store = open_store(file.path());
+    store->check();
+    Service service(std::move(store), TestClock{});
+    service.status();
+  });
+  for (const char* ending : {"-wal", "-shm", "-journal"}) {
+    std::filesystem::remove(file.path() + ending);
+  }
+}
+
+void read_table(const std::string& text) {
+  let_refuse([&] {
+    const CsvTable table = CsvTable::parse("x.csv", text);
+    for (const std::string& name : table.header()) {
+      expect(table.texts(name).size() == table.rows(), "a column that is too short");
+    }
+    set_up(sizes_definition("x.csv"), table);
+  });
+}
+
+/// Candidates for a study that runs.
+void read_more_candidates(const std::string& text) {
+  static const std::unique_ptr<Service> service = begun_study();
+  const ScratchFile file(text, ".csv");
+  let_refuse([&] {
+    service->view([&](const Study& study) {
+      Changes unused;
+      add(study, read_added(study, file.path()), unused);
+    });
+  });
+}
+
+/// Answers that somebody collected elsewhere, as `acol import` takes them.
+void read_answers(const std::string& text) {
+  static const std::unique_ptr<Service> service = begun_study();
+  let_refuse([&] {
+    const CsvTable table = CsvTable::parse("x.csv", text);
+    const std::vector<std::string> first = table.texts(table.header().at(0));
+    const std::vector<std::string> answers = table.texts("answer");
+    service->view([&](const Study& study) {
+      for (std::size_t row = 0; row < table.rows(); ++row) {
+        Changes unused;
+        let_refuse([&] { import_earlier(study, {{first[row], answers[row]}}, "x", unused); });
+        const auto question = static_cast<std::int64_t>(row);
+        let_refuse([&] { tell(study, {question, answers[row], first[row]}, unused); });
+      }
+    });
+  });
+}
+
+void read_definition_json(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return;
+  let_refuse([&] {
+    const Definition definition = definition_from(json);
+    expect(to_json(definition_from(to_json(definition))) == to_json(definition),
+           "a definition that changes when it is read again");
+    check(definition);
+  });
+}
+
+/// A file of settings, TOML or JSON.
+void read_settings(const std::string& text, const std::string& ending) {
+  const ScratchFile file(text, ending);
+  let_refuse([&] {
+    Definition definition;
+    read_definition(file.path(), definition);
+    check(definition);
+  });
+}
+
+/// What was changed is not valid.
+void read_certificate(const std::string& text, const std::string& good) {
+  let_refuse([&] {
+    const CertificateVerdict verdict = verify_certificate(text);
+    const bool same = nlohmann::json::parse(text, nullptr, false) == nlohmann::json::parse(good);
+    expect(same || !verdict.valid || verdict.claim == "nothing", "a changed certificate is valid");
+  });
+}
+
+std::vector<std::string> log_texts() {
+  std::vector<std::string> texts;
+  for (const LogLine& line : begun_study()->lines()) texts.push_back(line.text);
+  return texts;
+}
+
+std::vector<std::string> entry_texts() {
+  std::vector<std::string> texts = log_texts();
+  texts.push_back(to_text({1, Invited{"i1", Role::rater, "anna", digest_of("x")}}));
+  texts.push_back(to_text({1, Undone{1, 2}}));
+  texts.push_back(to_text({1, Imported{{0}, {"yes"}, {1.0}, {""}, "file"}}));
+  return texts;
+}
+
+std::string database_bytes() {
+  const ScratchFile table(sizes_table(), ".csv");
+  const ScratchFile place("", ".db");
+  const ScratchFile copy("", ".db");
+  std::filesystem::remove(place.path());
+  std::filesystem::remove(copy.path());
+  create_store(place.path(), created_line(sizes_definition(table.path())));
+  begun_study(open_store(place.path()))->store().back_up(copy.path());
+  return read_file(copy.path());
+}
+
+std::string certificate_text() {
+  Definition definition = sizes_definition("x.csv");  // the same in every process
+  definition.policy.margin = 0.4;
+  definition.policy.delta = 0.4;
+  const Created created = set_up(definition, CsvTable::parse("x.csv", sizes_table()));
+  Service service(memory_store(LogHead().extend(to_text({0, created}))), TestClock{});
+  for (std::uint64_t turn = 0;; ++turn) {
+    const AskReply asked = service.ask({});
+    if (asked.done) break;
+    for (const Handed& one : asked.questions) {
+      service.tell({.question = one.question, .answer = simulated_answer(one.candidate, 1, turn)});
+    }
+  }
+  return whole(certificate(service));
+}
+
+}  // namespace
+
+std::vector<FuzzTarget> study_targets() {
+  const std::string good = certificate_text();
+  const std::string json =
+      R"({"candidates":"x.csv","id":"a","features":["b","c"],"maximize":"d","answers":"yes-no","delta":0.1})";
+  return {
+      {"entry", entry_texts(), read_entry},
+      {"log", {fmt::format("{}", fmt::join(log_texts(), "\n"))}, read_log, 1'000},
+      {"database", {database_bytes()}, read_database, 300},
+      {"table", {sizes_table(), "name,size,gain\r\n\"a\"\"b\",1,2\r\nc,yes,3\r\n"}, read_table},
+      {"candidates", {"name,size,gain\nb1,2.5,3\nb2,0,1\n"}, read_more_candidates, 2'000},
+      {"answers",
+       {"candidate,answer,rater\na1,yes,anna\na2,no,\n", "question,answer\nq1,yes\nq2,no\n"},
+       read_answers,
+       5'000},
+      {"definition",
+       {json,
+        R"({"candidates":"x.csv","id":"a","features":"b","minimize":"d","answers":"number","answer_range":"0,10","threshold":5})"},
+       read_definition_json},
+      {"toml",
+       {"# a study\ncandidates = \"x.csv\"\nid = 'name'\nfeatures = [\"a\", \"b\"]\n"
+        "maximize = \"c\"\nanswers = \"yes-no\"\ndelta = 1e-1\nsquares = true\n"},
+       [](const std::string& text) { read_settings(text, ".toml"); },
+       5'000},
+      {"json", {json}, [](const std::string& text) { read_settings(text, ".json"); }, 5'000},
+      {"certificate",
+       {good},
+       [good](const std::string& text) { read_certificate(text, good); },
+       150},
+  };
+}
+
+}  // namespace acol::testing
