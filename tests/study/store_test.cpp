@@ -217,7 +217,7 @@ mode_t mode_of(const std::string& path) {
 }
 
 TEST(SqliteStore, IsForItsOwnerAloneWhateverTheUmask) {
-  for (const mode_t mask : {0000, 0022, 0377}) {
+  for (const mode_t mask : {0000U, 0022U, 0377U}) {
     const ScratchFile file("", ".db");
     const ScratchFile copy("", ".db");
     std::filesystem::remove(file.path());
