@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
-
-#include "acol/io/text.hpp"
 
 namespace acol::testing {
 namespace {
@@ -18,7 +17,11 @@ void add_files(FuzzTarget& target) {
     }
   }
   std::ranges::sort(names);
-  for (const std::string& name : names) target.corpus.push_back(read_file(name));
+  for (const std::string& name : names) {  // any bytes: read_file() refuses some
+    std::ifstream file(name, std::ios::binary);
+    target.corpus.emplace_back(std::istreambuf_iterator<char>(file),
+                               std::istreambuf_iterator<char>());
+  }
 }
 
 std::vector<FuzzTarget> make_targets() {
