@@ -41,7 +41,9 @@ void end_at_interrupts() {
 }
 
 void catch_interrupts() {
-  if (wake[0] < 0) static_cast<void>(pipe2(wake, O_CLOEXEC | O_NONBLOCK));
+  if (wake[0] < 0) {
+    [[maybe_unused]] const int without = pipe2(wake, O_CLOEXEC | O_NONBLOCK);
+  }
   handle(SIGALRM, end_now);
   for (const int signal : kSignals) handle(signal, take_note);
 }

@@ -65,8 +65,8 @@ void read_instance_of(const std::string& path) {
   expect(instance.problem().size() > 0, "an instance without arms");
 }
 
-/// A name with parameters, as a command line can hold it: without NUL. Large ones are not wrong, but
-/// take memory: not here.
+/// A name with parameters, as a command line can hold it: without NUL. Large ones are not wrong,
+/// but take memory: not here.
 void read_family(const std::string& text) {
   if (text.find('\0') != std::string::npos) return;
   const std::size_t parameters = std::min(text.find('='), text.size());

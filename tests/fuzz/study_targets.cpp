@@ -45,7 +45,7 @@ void read_log(const std::string& text) {
     store->transact(1, [&](const auto&) { return std::vector(lines.begin() + 1, lines.end()); });
     Service service(std::move(store), TestClock{});
     service.status();
-    service.view([](const Study& study) { return answers_csv(study, true); });
+    whole(answers_csv(service, true));
   });
 }
 

@@ -65,7 +65,7 @@ Matrix RoundEstimate::coordinates(ArmIndex start, ArmIndex size) const {
     const auto triangle = qr_.matrixR().topLeftCorner(rank_, rank_);
     triangle.transpose().triangularView<Eigen::Lower>().solveInPlace(inside);
   }
-  for (Eigen::Index i = 0; i < size; ++i) {
+  for (Eigen::Index i = 0; outside.cols() > 0 && i < size; ++i) {
     if (outside.row(i).norm() > kSpanTolerance * scaled.row(i).norm()) {
       inside.col(i).setConstant(std::numeric_limits<double>::quiet_NaN());
     }
