@@ -123,7 +123,7 @@ Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
     arms_.conservativeResize(Eigen::NoChange, arms_.cols() + 1);
     arms_.col(arms_.cols() - 1).setOnes();
   }
-  merge_repeated_arms();
+  if (options.merge) merge_repeated_arms();
   largest_norm_ = largest_row_norm(arms_);
   require(largest_norm_ > 0, "all features of all arms are zero: no answer could tell them apart");
 }
@@ -145,12 +145,27 @@ void Problem::merge_repeated_arms() {
     auto& best = candidate_of_[static_cast<std::size_t>(distinct(row))];
     if (rewards_(row) > rewards_(best)) best = static_cast<std::int32_t>(row);
   }
+  candidate_rewards_ = rewards_;
+  candidate_costs_ = costs_;
   Vector best_rewards(groups);
   for (Eigen::Index group = 0; group < groups; ++group) {
     best_rewards(group) = rewards_(candidate(group));
   }
   rewards_ = std::move(best_rewards);
   if (costs_.size() > 0) costs_ = Vector(costs_(candidate_of_));
+}
+
+Problem Problem::apart() const {
+  if (distinct_of_.empty()) return *this;
+  Problem result = *this;
+  result.arms_ = arms_(distinct_of_, Eigen::all);
+  result.rewards_ = candidate_rewards_;
+  result.costs_ = candidate_costs_;
+  result.candidate_rewards_ = {};
+  result.candidate_costs_ = {};
+  result.candidate_of_.clear();
+  result.distinct_of_.clear();
+  return result;
 }
 
 bool Problem::zero_is_feasible() const {

@@ -15,6 +15,8 @@ struct ProblemOptions {
   std::vector<double> thresholds = {};
   bool joint = false;  ///< One question is answered for all constraints at once.
   Vector costs = {};   ///< Of one question about each candidate, > 0; empty: all the same.
+  /// Whether candidates with the same features are one arm; where features need not tell all, no.
+  bool merge = true;
 };
 
 /// What is known before the first question: a catalogue of arms, the reward of each, and what an
@@ -47,6 +49,9 @@ class Problem {
   double largest_norm() const { return largest_norm_; }  ///< L = max ‖x‖.
   bool has_constant() const { return has_constant_; }    ///< The last feature is the constant 1.
 
+  /// The same with every candidate an arm of its own.
+  Problem apart() const;
+
   /// Rows of the catalogue, repeated ones included.
   ArmIndex candidates() const { return candidates_; }
   /// The row of the catalogue that distinct arm `arm` stands for.
@@ -65,7 +70,9 @@ class Problem {
   bool has_constant_;
   ArmIndex candidates_;
   double largest_norm_ = 0;
-  // Both empty when no features repeat: then arm and row are the same.
+  // All empty when no features repeat: then arm and row are the same.
+  Vector candidate_rewards_;
+  Vector candidate_costs_;
   std::vector<std::int32_t> candidate_of_;
   std::vector<std::int32_t> distinct_of_;
 };

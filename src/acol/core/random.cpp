@@ -3,6 +3,7 @@
 #include <Random123/philox.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "acol/core/error.hpp"
 
@@ -139,6 +140,8 @@ double chi_squared(Stream stream, std::uint64_t index, std::int64_t degrees) {
   }
   return 2 * gamma_rejection(stream, index, static_cast<double>(degrees) / 2);
 }
+
+double normal_probability(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
 
 double normal_quantile(double p) {
   static constexpr double kCentralTop[] = {3.3871328727963666080,   1.3314166789178437745e2,

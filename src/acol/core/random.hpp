@@ -64,6 +64,9 @@ std::int64_t binomial(Stream stream, std::uint64_t index, std::int64_t trials, d
 /// Chi-squared with `degrees` ≥ 0 degrees of freedom.
 double chi_squared(Stream stream, std::uint64_t index, std::int64_t degrees);
 
+/// Φ(z)
+double normal_probability(double z);
+
 /// Φ⁻¹(p) for p in (0, 1), accurate to about 1e-16 relative [wichura1988, PPND16].
 double normal_quantile(double p);
 

@@ -139,6 +139,19 @@ const std::vector<Family>& families() {  // NOLINT(readability-function-size): a
        [](const Arguments& a, std::uint64_t run_seed) {
          return yes_no_catalogue(a.whole("n"), a.whole("d"), a.seed(run_seed));
        }},
+      {"logistic-trade-off",
+       "yes or no, logistic in the features; what pays is what people refuse",
+       {{"n", 60}, {"d", 3}, {"share", 0.8}, {"slope", 2}, {"seed", std::nullopt}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return logistic_trade_off(a.whole("n"), a.whole("d"), a.number("share"), a.number("slope"),
+                                   a.seed(run_seed));
+       }},
+      {"logistic-dose",
+       "yes or no, logistic in the dose; the highest tolerable dose is wanted",
+       {{"n", 50}, {"share", 0.8}, {"slope", 3}, {"seed", std::nullopt}},
+       [](const Arguments& a, std::uint64_t run_seed) {
+         return logistic_dose(a.whole("n"), a.number("share"), a.number("slope"), a.seed(run_seed));
+       }},
       {"badly-scaled",
        "every arm three times, features of sizes from 1e-4 to 1e4",
        {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},

@@ -1,5 +1,6 @@
 #include "acol/io/instance_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "acol/core/error.hpp"
@@ -90,9 +91,39 @@ class Fields {
   Json json_;
 };
 
+/// One row a field of "people".
+Population read_population(const Fields& fields) {
+  const Json& json = fields.at("people");
+  if (!json.is_object()) fields.fail("people", "must be an object");
+  Population people;
+  double answers_each = 1;
+  const std::pair<std::string_view, double*> rows[] = {{"answers_each", &answers_each},
+                                                       {"leniency", &people.leniency},
+                                                       {"skip_no", &people.skip_no},
+                                                       {"skip_yes", &people.skip_yes},
+                                                       {"leave", &people.leave}};
+  for (const auto& [name, value] : json.items()) {
+    const auto row = std::ranges::find(rows, name, [](const auto& r) { return r.first; });
+    if (row == std::end(rows)) {
+      fields.fail(fmt::format("people.{}", name),
+                  "is unknown; known: answers_each, leniency, skip_no, skip_yes, leave");
+    }
+    *row->second = fields.number(value, fmt::format("people.{}", name));
+  }
+  if (answers_each != std::floor(answers_each) || answers_each < 1 || answers_each > 1e9) {
+    fields.fail("people.answers_each",
+                fmt::format("must be a whole number from 1 to 1e9, got {}", answers_each));
+  }
+  people.answers_each = static_cast<std::int64_t>(answers_each);
+  return people;
+}
+
 Noise read_noise(const Fields& fields) {
   Noise noise;
   if (fields.has("noise_bound")) noise.bound = fields.number_or("noise_bound", 0);
+  if (!fields.has("noise") && fields.has("people")) {
+    fields.fail("people", "need noise of the kind binary");
+  }
   if (!fields.has("noise")) return noise;
   const Json& json = fields.at("noise");
   if (!json.is_object() || !json.contains("kind") || !json["kind"].is_string()) {
@@ -100,6 +131,11 @@ Noise read_noise(const Fields& fields) {
   }
   noise.kind = value_of<NoiseKind>(json["kind"].get<std::string>(), "noise.kind");
   if (json.contains("sigma")) noise.sigma = fields.number(json["sigma"], "noise.sigma");
+  if (json.contains("link")) {
+    if (!json["link"].is_string()) fields.fail("noise.link", "must be a word");
+    noise.link = value_of<Link>(json["link"].get<std::string>(), "noise.link");
+  }
+  if (fields.has("people")) noise.people = read_population(fields);
   return noise;
 }
 

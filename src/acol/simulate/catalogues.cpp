@@ -129,4 +129,55 @@ Instance badly_scaled(Eigen::Index arms, Eigen::Index dimension, std::uint64_t s
                   std::move(features), constraint, draws, {.sigma = sigma});
 }
 
+namespace {
+
+/// Shares of yes of at least `share` are wanted: mean answers of at most 1 − 2 share, which z = 0
+/// after a shift of logit(1 − share) has.
+Instance with_logistic_answers(std::string name, const Matrix& features, Vector rewards,
+                               const Vector& slopes, double cut, double share) {
+  require(0 < share && share < 1, "instance {}: share must be in (0, 1), got {}", name, share);
+  Matrix arms(features.rows(), features.cols() + 1);
+  arms << features, Vector::Ones(features.rows());
+  Vector constraint(arms.cols());
+  constraint << slopes, std::log((1 - share) / share) - cut;
+  return {std::move(name),
+          Problem(std::move(arms), std::move(rewards), {.threshold = 1 - 2 * share}),
+          constraint,
+          {.kind = NoiseKind::binary, .link = Link::logistic}};
+}
+
+}  // namespace
+
+Instance logistic_trade_off(Eigen::Index candidates, Eigen::Index dimension, double share,
+                            double slope, std::uint64_t seed) {
+  require(dimension >= 1, "d must be at least 1, got {}", dimension);
+  require(candidates >= 3, "n must be at least 3, got {}", candidates);
+  Draws draws(seed);
+  Matrix features(candidates, dimension);
+  for (double& feature : features.reshaped()) feature = draws.between(-1, 1);
+  Vector direction = unit(draws.normals(dimension, 1).col(0));
+  const double spread =
+      std::sqrt((features * direction).squaredNorm() / static_cast<double>(candidates));
+  direction *= slope / spread;
+  const Vector z = features * direction;
+  Vector rewards = 0.9 * z / slope;
+  for (double& reward : rewards) reward += std::sqrt(1 - 0.9 * 0.9) * draws.normal();
+  Vector sorted = z;
+  std::ranges::sort(sorted);
+  const double at = draws.between(0.3, 0.7) * static_cast<double>(candidates);
+  return with_logistic_answers(fmt::format("logistic-trade-off:n={},d={},share={},slope={},seed={}",
+                                           candidates, dimension, share, slope, seed),
+                               features, std::move(rewards), direction,
+                               sorted(static_cast<Eigen::Index>(at)), share);
+}
+
+Instance logistic_dose(Eigen::Index doses, double share, double slope, std::uint64_t seed) {
+  require(doses >= 3, "n must be at least 3, got {}", doses);
+  Draws draws(seed);
+  const Vector dose = Vector::LinSpaced(doses, -1, 1);
+  return with_logistic_answers(
+      fmt::format("logistic-dose:n={},share={},slope={},seed={}", doses, share, slope, seed), dose,
+      dose, Vector::Constant(1, slope), slope * draws.between(-0.4, 0.4), share);
+}
+
 }  // namespace acol

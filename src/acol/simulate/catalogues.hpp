@@ -22,6 +22,16 @@ Instance gaussian_arms(Eigen::Index arms, Eigen::Index dimension, std::uint64_t 
 /// n candidates with d features in [0, 1] and a constant; people say yes or no.
 Instance yes_no_catalogue(Eigen::Index candidates, Eigen::Index dimension, std::uint64_t seed);
 
+/// n candidates with d features in [−1, 1]; what pays is what people refuse. The share of yes is
+/// logistic in the features: `share` of it at a cut through their middle, `slope` logits per
+/// standard deviation.
+Instance logistic_trade_off(Eigen::Index candidates, Eigen::Index dimension, double share,
+                            double slope, std::uint64_t seed);
+
+/// n doses; the higher one is the better one. The share of yes falls with the dose, logistic, and
+/// is `share` at a dose in the middle.
+Instance logistic_dose(Eigen::Index doses, double share, double slope, std::uint64_t seed);
+
 /// n arms, each there three times, with features of sizes from 1e-4 to 1e4.
 Instance badly_scaled(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
                       double sigma = 1);

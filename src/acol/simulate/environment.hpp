@@ -14,6 +14,8 @@ class Environment {
   Environment(const Instance& instance, std::uint64_t seed);
 
   Answers answer(const Question& question);
+  /// Whether law() tells the truth: the mean answers are φᵀx.
+  bool linear() const { return instance_->linear(); }
   /// Of answers about the first constraint.
   AnswerLaw law() const;
 

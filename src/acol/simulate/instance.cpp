@@ -28,18 +28,47 @@ Instance::Instance(std::string name, Problem problem, std::vector<Vector> constr
   require(std::ssize(constraints_) == problem_.constraints(),
           "there must be one phi per threshold ({}), got {}", problem_.constraints(),
           constraints_.size());
-  require(noise.sigma >= 0 && std::isfinite(noise.sigma), "sigma must not be negative, got {}",
-          noise.sigma);
-  require(!noise.bound || (*noise.bound > 0 && std::isfinite(*noise.bound)),
-          "noise_bound (R) must be positive, got {}", noise.bound.value_or(0));
+  check_noise();
   for (const Vector& constraint : constraints_) {
     require(constraint.size() == problem_.dimension(),
             "phi must have one entry per feature ({}), got {}", problem_.dimension(),
             constraint.size());
     require(constraint.allFinite(), "phi must consist of finite numbers");
     values_.emplace_back(problem_.arms() * constraint);
-    if (noise.kind == NoiseKind::binary) require_shares(problem_, values_.back());
+    const bool binary = noise.kind == NoiseKind::binary;
+    if (binary && noise.link == Link::linear) require_shares(problem_, values_.back());
+    if (linear()) continue;
+    for (double& value : values_.back()) value = mean_answer(value);
   }
+}
+
+void Instance::check_noise() const {
+  require(noise_.sigma >= 0 && std::isfinite(noise_.sigma), "sigma must not be negative, got {}",
+          noise_.sigma);
+  require(!noise_.bound || (*noise_.bound > 0 && std::isfinite(*noise_.bound)),
+          "noise_bound (R) must be positive, got {}", noise_.bound.value_or(0));
+  const bool binary = noise_.kind == NoiseKind::binary;
+  require(binary || noise_.link == Link::linear, "the link {} needs binary answers, not {} ones",
+          name_of(noise_.link), name_of(noise_.kind));
+  require(binary || !noise_.people, "people need binary answers, not {} ones",
+          name_of(noise_.kind));
+  require(!noise_.people || problem_.constraints() == 1,
+          "people answer about one constraint, not about {}", problem_.constraints());
+  if (noise_.people) check_population(*noise_.people, noise_.link);
+}
+
+double Instance::mean_answer(double z) const {
+  const Population people = noise_.people.value_or(Population{});
+  return 2 * counted_share_of_no(share_of_no(noise_.link, z, people.leniency), people) - 1;
+}
+
+Instance Instance::apart() const { return {name_, problem_.apart(), constraints_, noise_}; }
+
+Instance Instance::with(Unsure unsure) const {
+  require(noise_.people.has_value(), "{} has no people who could be unsure", name_);
+  Noise noise = noise_;
+  noise.people->unsure = unsure;
+  return {name_, problem_, constraints_, noise};
 }
 
 double Instance::noise_bound() const {
