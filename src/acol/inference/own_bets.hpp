@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+
+#include "acol/core/answers.hpp"
+#include "acol/core/types.hpp"
+
+namespace acol {
+
+/// A share kept away from 0 and 1, where one answer could end a bet for good.
+double kept_inside(double share);
+
+/// What answers about one arm can be, whatever its features: numbers in a range (yes and no are its
+/// ends), or numbers with R-sub-Gaussian noise.
+struct AnswerBounds {
+  std::optional<AnswerRange> range = {};
+  double noise_bound = 1;  ///< R > 0; used only without a range.
+
+  /// The standard deviation of one answer whose mean is `mean`, at most.
+  double deviation(double mean) const;
+  /// KL(mean, boundary): how fast bets that know the mean grow, in nats per answer.
+  double information(double mean, double boundary) const;
+};
+
+/// What is thought of the mean answer about an arm before its next answers: about normal. Any
+/// forecast is allowed that is fixed before the answers.
+struct MeanForecast {
+  double mean = 0;
+  double deviation = 1;  ///< > 0
+};
+
+/// What a bet is on.
+enum class Side {
+  above,  ///< The mean answer is above the boundary.
+  below,  ///< It is below.
+};
+
+/// How much of the money is bet.
+enum class Stake {
+  all,     ///< All of it: what the forecast sees on the other side is not thought of.
+  belief,  ///< As much as the forecast believes in the side; the rest is kept.
+};
+
+/// The logarithm of what one unit of money becomes by `told`, put on the mean answer being on one
+/// side of the boundary t, split over the means v that the forecast thinks possible there:
+///
+///   log Σ_v w_v Π_j f_v(y_j),   f_v(y) = 1 + (v − t)(y − t)/((t − low)(high − t))     in a range,
+///                               f_v(y) = exp((v − t)(y − t)/R² − (v − t)²/(2R²))    without one.
+///
+/// If the mean answer is t, f_v has a mean of at most 1, and less the farther the mean answer is on
+/// the other side of t. For yes and no f_v is the likelihood ratio of v and t; for other numbers it
+/// is a capital process [waudbysmith2024]. Only count, sum and spread of the answers are known: of
+/// all answers in the range with these, those count that make the product smallest.
+///
+/// With all money at stake there is no bet, 0, where the forecast's mean is on the other side: who
+/// is wrong stops losing.
+double log_bet(const AnswerBounds& bounds, Side side, double boundary, const MeanForecast& forecast,
+               const Answers& told, Stake stake = Stake::all);
+
+}  // namespace acol
