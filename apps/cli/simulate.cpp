@@ -23,6 +23,7 @@ struct SimulateOptions {
   SimulationOptions simulation;
   std::int64_t first_seed = 0;
   double max_questions = 5e7;
+  std::string unsure;
   bool json = false;
 };
 
@@ -39,8 +40,14 @@ OrderedJson to_json(const RunResult& run) {
   json["recommended"] = candidate ? OrderedJson(*candidate) : OrderedJson(nullptr);
   json["correct"] = run.correct;
   json["feasible"] = run.feasible;
+  const auto& guess = run.best_guess;
+  json["best_guess"] = guess.candidate ? OrderedJson(*guess.candidate) : OrderedJson(nullptr);
+  json["best_guess_probability"] =
+      guess.probability ? OrderedJson(*guess.probability) : OrderedJson(nullptr);
+  json["right"] = run.right;
   json["questions"] = run.questions;
   json["rounds"] = run.rounds;
+  if (run.people > 0) json["people"] = run.people;
   json["seconds"] = run.seconds;
   return json;
 }
@@ -55,9 +62,17 @@ void print_json(const SimulateOptions& options, const RunSummary& summary,
   json["lower_bound"] = finite_or_null(summary.lower_bound);
   json["median_questions"] = summary.median_questions;
   json["correct_share"] = summary.correct_share;
+  json["right_share"] = summary.right_share;
+  json["wrong_share"] = summary.wrong_share;
   json["runs"] = OrderedJson::array();
   for (const RunResult& run : runs) json["runs"].push_back(to_json(run));
   fmt::print("{}\n", json.dump());
+}
+
+void print_people(const std::vector<RunResult>& runs) {
+  std::vector<double> people;
+  for (const RunResult& run : runs) people.push_back(static_cast<double>(run.people));
+  fmt::print("  people     median {:.0f}\n", quantile(std::move(people), 0.5));
 }
 
 void print_text(const SimulateOptions& options, const RunSummary& summary,
@@ -78,6 +93,12 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
   fmt::print("  ended      {} certified, {} certified infeasible, {} heuristic, {} at the budget\n",
              with(RunOutcome::certified), with(RunOutcome::infeasible), with(RunOutcome::stopped),
              with(RunOutcome::budget));
+  const auto unfinished = with(RunOutcome::budget);
+  if (unfinished > 0) {
+    fmt::print("  right      {} of {} runs, by the best guess where a run had not ended\n",
+               count_if(runs, [](const RunResult& run) { return run.right; }), runs.size());
+  }
+  if (runs.front().people > 0) print_people(runs);
   if (!has_guarantee(options.simulation.algorithm)) {
     fmt::print("  guarantee  none: the intervals of {} are a guess that proves nothing\n",
                options.simulation.algorithm);
@@ -97,6 +118,11 @@ int simulate_command(SimulateOptions& options) {
   simulation.run.stop = interrupted;
   simulation.run.now = now;
   const InstanceMaker make_instance = find_instance(options.instance);
+  if (!options.unsure.empty()) {
+    simulation.unsure = value_of<Unsure>(options.unsure, "--unsure");
+    require(make_instance(simulation.first_seed)->noise().people.has_value(),
+            "--unsure is for instances with people, and {} has none", options.instance);
+  }
   catch_interrupts();
   std::vector<RunResult> runs;
   {
@@ -135,14 +161,20 @@ void add_simulate(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--max-questions", options->max_questions, "Ends a run as 'budget'")
       ->capture_default_str();
+  command
+      ->add_option("--unsure", options->unsure,
+                   "What \"not sure\" is where the instance has people: an answer that counts as "
+                   "no (the default), or no answer")
+      ->type_name(listed(Choices<Unsure>::kTable, "|"));
   command->add_option("--jobs", simulation.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nInstances:\n" + describe_instances() +
-                  "  FILE.json  arms, rewards or theta, phi, tau, noise\n"
+                  "  FILE.json  arms, rewards or theta, phi, tau, noise (with a link), people\n"
                   "R defaults to the instance's own, S to the true norm of phi.\n"
                   "\nExamples:\n"
                   "  acol simulate line --algorithm maxrew-f --noise-bound 1\n"
+                  "  acol simulate logistic-trade-off --shape any --margin 0.1\n"
                   "  acol simulate unit-sphere:n=30,d=10,seed=1 --algorithm g-acol-tuned --json\n");
   command->callback([options, &status] { status = simulate_command(*options); });
 }

@@ -58,7 +58,7 @@ def _used(algorithm: str, options: Dict[str, Any]) -> Dict[str, Any]:
     return {
         name: value
         for name, value in options.items()
-        if name in ("misspecification", "independence") or honours(algorithm, name.rstrip("_"))
+        if name in ("shape", "misspecification", "independence") or honours(algorithm, name.rstrip("_"))
     }
 
 

@@ -22,6 +22,7 @@ and recommendations count rows of the catalogue.
 
 learn_threshold  the threshold is unknown too: learned as a constant feature
 intercept        answers are affine in the features: append a constant feature
+merge            False keeps candidates with the same features apart, as shape="any" needs it
 thresholds       several constraints that must all hold, one threshold each
 joint            one question is answered for all constraints at once
 costs            of one question about each candidate
@@ -51,14 +52,15 @@ Which column names the candidates, which are features, and which is to be made l
 std::shared_ptr<Problem> make_problem(const py::object& arms, const py::object& rewards,
                                       double threshold, bool learn_threshold, bool intercept,
                                       std::vector<double> thresholds, bool joint,
-                                      const py::object& costs) {
+                                      const py::object& costs, bool merge) {
   Matrix features = to_matrix(arms, "arms");
   Vector values = to_vector(rewards, "rewards");
   ProblemOptions options{.threshold = threshold,
                          .learn_threshold = learn_threshold,
                          .intercept = intercept,
                          .thresholds = std::move(thresholds),
-                         .joint = joint};
+                         .joint = joint,
+                         .merge = merge};
   if (!costs.is_none()) options.costs = to_vector(costs, "costs");
   const py::gil_scoped_release free;
   return std::make_shared<Problem>(std::move(features), std::move(values), std::move(options));
@@ -101,7 +103,7 @@ void bind_problem(py::module_& module) {
       .def(py::init(&make_problem), "arms"_a, "rewards"_a, "threshold"_a = 0.0, py::kw_only(),
            "learn_threshold"_a = false, "intercept"_a = false,
            "thresholds"_a = std::vector<double>(), "joint"_a = false, "costs"_a = py::none(),
-           "Checks and merges the catalogue.")
+           "merge"_a = true, "Checks and merges the catalogue.")
       .def_property_readonly(
           "arms",
           [](const py::object& self) { return view(self.cast<const Problem&>().arms(), self); },

@@ -142,11 +142,20 @@ void bind_runs(py::module_& module) {
           "Row of the catalogue, or None.")
       .def_readonly("correct", &RunResult::correct, "Whether that is right.")
       .def_readonly("feasible", &RunResult::feasible, "Whether it is feasible.")
+      .def_property_readonly(
+          "best_guess", [](const RunResult& r) { return r.best_guess.candidate; },
+          "What is best as far as the run could tell: a row of the catalogue, or None.")
+      .def_property_readonly(
+          "best_guess_probability", [](const RunResult& r) { return r.best_guess.probability; },
+          "How likely that is; None where the algorithm has no idea.")
+      .def_readonly("right", &RunResult::right,
+                    "Whether the recommendation or, without one, the best guess is right.")
       .def_readonly("questions", &RunResult::questions, "Asked.")
       .def_readonly("rounds", &RunResult::rounds, "Of questions.")
       .def_readonly("seconds", &RunResult::seconds, "The algorithm's own time.");
-  as_record(run, {"seed", "outcome", "guarantee", "recommended", "correct", "feasible", "questions",
-                  "rounds", "seconds"});
+  as_record(run,
+            {"seed", "outcome", "guarantee", "recommended", "correct", "feasible", "best_guess",
+             "best_guess_probability", "right", "questions", "rounds", "seconds"});
 
   const auto summary = [](auto member) {
     return [member](const Simulation& s) { return s.summary.*member; };
@@ -167,11 +176,17 @@ void bind_runs(py::module_& module) {
                              "Over the runs.")
       .def_property_readonly("correct_share", summary(&RunSummary::correct_share),
                              "Share of the runs that are right.")
+      .def_property_readonly(
+          "right_share", summary(&RunSummary::right_share),
+          "Share of the runs whose recommendation, or else best guess, is right.")
+      .def_property_readonly("wrong_share", summary(&RunSummary::wrong_share),
+                             "Share of the runs that certified something wrong.")
       .def_readonly("runs", &Simulation::runs, "One Run per seed.")
       .def("columns", &run_columns,
            "The runs as columns for a data frame; recommended is -1 for None.");
-  as_record(simulation, {"algorithm", "instance", "delta", "noise_bound", "lower_bound",
-                         "median_questions", "correct_share", "runs"});
+  as_record(simulation,
+            {"algorithm", "instance", "delta", "noise_bound", "lower_bound", "median_questions",
+             "correct_share", "right_share", "wrong_share", "runs"});
 }
 
 }  // namespace

@@ -17,15 +17,19 @@ namespace {
 
 class EveryPolicy : public ::testing::TestWithParam<std::string> {
  protected:
-  static std::string name() { return GetParam(); }
+  /// The parameter is the name of an algorithm, or with a shape behind it: "e-acol/any".
+  static std::string name() { return GetParam().substr(0, GetParam().find('/')); }
+  static bool any_shape() { return GetParam().ends_with("/any"); }
 
   /// Algorithms that ask only about arms known to be feasible need not learn about the others
   /// [lindner2022, 6.2]: they end on the line, where the feasible arms are connected to the rest.
   static bool may_get_stuck() { return name().starts_with("maxrew-f"); }
 
   static PolicyOptions options(double noise_bound) {
-    return tuned_for(
+    PolicyOptions result = tuned_for(
         name(), {.noise_bound = noise_bound, .norm_bound = 2, .sqrt_beta = 1 + 3 * noise_bound});
+    if (any_shape()) result.shape = Shape::any;
+    return result;
   }
 
   /// The same, for a policy that is made by hand: the oracle is told some truth.
@@ -203,10 +207,17 @@ TEST_P(EveryPolicy, RecommendsAtAnyTime) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryPolicy, ::testing::ValuesIn(policy_names()),
+std::vector<std::string> names_and_shapes() {
+  std::vector<std::string> names = policy_names();
+  names.emplace_back("e-acol/any");
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryPolicy, ::testing::ValuesIn(names_and_shapes()),
                          [](const auto& row) {
                            std::string label = row.param;
                            std::ranges::replace(label, '-', '_');
+                           std::ranges::replace(label, '/', '_');
                            return label;
                          });
 

@@ -10,6 +10,9 @@
 
 namespace acol {
 
+/// No arm is guessed to be the answer.
+constexpr ArmIndex kNoGuess = -1;
+
 /// All that is fixed about a round before its first answer, whatever rule chose it: what has to be
 /// put on record so that the round can be taken up again, by this version or a later one.
 struct Commitment {
@@ -20,6 +23,9 @@ struct Commitment {
   std::vector<AnswerForecast> expected = {};
   std::vector<double> owed = {};        ///< Exploration that no round had room for; by constraint.
   std::optional<double> forecast = {};  ///< Questions left, this round included.
+  /// With shape = any: the arm that answers about it may make the recommendation. `expected` are
+  /// then what is thought of the mean answers, and the variance of that.
+  ArmIndex guess = kNoGuess;
 };
 
 /// What a round may ask at most, and at least.

@@ -73,6 +73,7 @@ constexpr OptionUse kOptionUses[] = {
      [](const Row& row) {
        return in_rounds(row) && !keeps_evidence(row) && row.allocation == Allocation::uncertain;
      }},
+    {"shape", [](const Row& row) { return row.form == EvidenceForm::answers; }},
     {"misspecification", keeps_evidence},
     {"independence", keeps_evidence},
 };
@@ -200,6 +201,24 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
           .rounds_by_hand = options.rounds_by_hand};
 }
 
+/// Nothing is assumed about the shape, so how far it may be from linear cannot be said.
+OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
+  require(options.misspecification == 0,
+          "misspecification = {} means nothing with shape = any; it goes with shape = linear",
+          options.misspecification);
+  require(
+      !options.rounds_by_hand || options.guesses_on_record,
+      "shape = any does not go with a study's record of rounds, which holds no guesses; studies "
+      "have shape = linear");
+  require(options.answer_range || options.noise_bound,
+          "noise_bound (R), or the range of the answers, must be set for 'e-acol'");
+  return {.tests = {.delta = options.delta,
+                    .margin = options.margin,
+                    .bounds = {options.answer_range, options.noise_bound.value_or(1)}},
+          .seed = options.seed,
+          .rounds_by_hand = options.rounds_by_hand};
+}
+
 }  // namespace
 
 std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
@@ -211,6 +230,9 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   const bool rounds = in_rounds(row);
   require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
           "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
+  if (options.shape == Shape::any) {
+    return std::make_unique<OwnAnswersPolicy>(problem, own_answers_options(options));
+  }
   if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));
   if (rounds) return std::make_unique<Phased>(problem, phased_options(row, options));
   return std::make_unique<Adaptive>(problem,

@@ -7,6 +7,7 @@
 #include "acol/inference/confidence.hpp"
 #include "acol/policy/adaptive.hpp"
 #include "acol/policy/evidence.hpp"
+#include "acol/policy/own_answers.hpp"
 #include "acol/policy/phased.hpp"
 
 namespace acol {
@@ -29,6 +30,17 @@ struct Choices<Ties> {
   static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
 };
 
+/// What is assumed about how the mean answer depends on the features.
+enum class Shape {
+  linear,  ///< It is φᵀx: the paper's setting.
+  any,     ///< Nothing: about a candidate only answers about it speak.
+};
+
+template <>
+struct Choices<Shape> {
+  static constexpr Choice<Shape> kTable[] = {{"linear", Shape::linear}, {"any", Shape::any}};
+};
+
 /// Everything that can be set about an algorithm by name. What it needs and is not set,
 /// make_policy() asks for; what is set and it does not honour, make_policy() refuses.
 struct PolicyOptions {
@@ -43,12 +55,15 @@ struct PolicyOptions {
   Ties ties = Ties::rule_out;   ///< Of the paper's algorithms.
   double round_growth = 2;      ///< v > 1 of oracle, g-allocation and uniform.
   int rho_power = 2;            ///< 2 or 1, of acol's round length.
+  Shape shape = Shape::linear;  ///< Of e-acol: what is assumed about the features.
   double misspecification = 0;  ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   Independence independence = Independence::answers;  ///< Of e-acol.
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
   std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
   bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
+  bool guesses_on_record =
+      false;  ///< Such a record holds Commitment::guess: needed by shape = any.
 };
 
 /// The one list of the settable fields: command line, files and Python read it.
@@ -71,6 +86,8 @@ void describe(PolicyOptions& options, Visitor&& field) {
         "how much longer each round of oracle, g-allocation and uniform is");
   field("rho_power", options.rho_power,
         "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
+  field("shape", options.shape,
+        "e-acol: answers are linear in the features, or nothing is assumed about it (any)");
   field("misspecification", options.misspecification,
         "e-acol: how far the truth may be from linear in the features");
   field("independence", options.independence,

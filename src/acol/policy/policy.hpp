@@ -61,6 +61,12 @@ struct Recommendation {
   bool certified = false;
 };
 
+/// What is best as far as one can tell, whether or not it is proven.
+struct BestGuess {
+  std::optional<ArmIndex> candidate;  ///< Row of the catalogue; none: no arm seems feasible.
+  std::optional<double> probability;  ///< Where the algorithm has an idea of it.
+};
+
 /// An algorithm as an ask/tell state machine. It knows the problem, its options and the answers it
 /// was told, and nothing else.
 class Policy {
@@ -78,6 +84,9 @@ class Policy {
 
   /// The best guess so far, at any time.
   virtual Recommendation recommend() const = 0;
+
+  /// The same with how likely it is.
+  virtual BestGuess best_guess() const { return {recommend().candidate, std::nullopt}; }
 
   virtual const Knowledge& knowledge() const = 0;
   virtual Guarantee guarantee() const = 0;

@@ -40,21 +40,15 @@ RunOutcome how_it_ended(const Policy& policy, bool interrupted) {
   return interrupted ? RunOutcome::interrupted : RunOutcome::budget;
 }
 
-}  // namespace
-
-RunResult run(Policy& policy, Environment& environment, const RunOptions& options) {
+/// Asks until the policy is done: `step` asks a little and adds it to the result.
+template <class Step>
+RunResult run_by(Policy& policy, const RunOptions& options, Step step) {
   RunResult result;
   const double start = options.now ? options.now() : 0;
   std::int64_t next_poll = kPollInterval;
   bool interrupted = false;
-  const bool foresees = policy.foresees();
-  const AnswerLaw law = environment.law();
   while (!policy.done() && result.questions < options.max_questions) {
-    const std::int64_t left = options.max_questions - result.questions;
-    if (foresees) policy.foresee(law, left);
-    const Question question = ask_and_tell(policy, environment, left);
-    result.questions += counted(policy, question);
-    result.rounds = foresees ? result.questions : question.round + 1;
+    step(result, options.max_questions - result.questions);
     if (result.questions >= next_poll) {
       next_poll = result.questions + kPollInterval;
       interrupted = options.stop && options.stop();
@@ -64,12 +58,57 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
   result.outcome = how_it_ended(policy, interrupted);
   result.guarantee = policy.guarantee();
   result.recommendation = policy.recommend();
+  result.best_guess = policy.best_guess();
   result.seconds = options.now ? options.now() - start : 0;
   return result;
 }
 
+}  // namespace
+
+RunResult run(Policy& policy, Environment& environment, const RunOptions& options) {
+  const bool foresees = policy.foresees() && environment.linear();
+  const AnswerLaw law = environment.law();
+  return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
+    if (foresees) policy.foresee(law, left);
+    const Question question = ask_and_tell(policy, environment, left);
+    result.questions += counted(policy, question);
+    result.rounds = foresees ? result.questions : question.round + 1;
+  });
+}
+
+RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options) {
+  return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
+    result.rounds = policy.ask().front().round + 1;
+    result.questions += crowd.visit(policy, left);
+    result.people = crowd.visitors();
+  });
+}
+
+namespace {
+
+RunResult run_on(const Instance& instance, std::uint64_t seed, Policy& policy,
+                 const RunOptions& options) {
+  if (instance.noise().people) {
+    Crowd crowd(instance, seed);
+    return run(policy, crowd, options);
+  }
+  Environment environment(instance, seed);
+  return run(policy, environment, options);
+}
+
+}  // namespace
+
 RunResult simulate_one(const Instance& instance, std::uint64_t seed,
                        const SimulationOptions& options) {
+  // Where features need not tell all, equal features do not make equal candidates.
+  const bool merged = instance.problem().size() < instance.problem().candidates();
+  if (options.policy.shape == Shape::any && merged) {
+    return simulate_one(instance.apart(), seed, options);
+  }
+  const std::optional<Population>& people = instance.noise().people;
+  if (options.unsure && (!people || people->unsure != *options.unsure)) {
+    return simulate_one(instance.with(*options.unsure), seed, options);
+  }
   PolicyOptions policy_options = options.policy;
   policy_options.seed = seed;
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
@@ -80,15 +119,17 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   const std::unique_ptr<Policy> policy =
       options.maker ? options.maker(instance.problem(), policy_options)
                     : make_policy(options.algorithm, instance.problem(), policy_options);
-  Environment environment(instance, seed);
-  RunResult result = run(*policy, environment, options.run);
+  RunResult result = run_on(instance, seed, *policy, options.run);
   if (options.run.now) result.seconds = options.run.now() - start;  // the first plan is work too
   result.seed = seed;
   const std::optional<ArmIndex> candidate = result.recommendation.candidate;
   result.feasible = candidate && instance.feasible(*candidate);
-  result.correct = result.outcome != RunOutcome::budget &&
-                   result.outcome != RunOutcome::interrupted &&
-                   instance.correct(candidate, policy_options.margin);
+  const bool ended =
+      result.outcome != RunOutcome::budget && result.outcome != RunOutcome::interrupted;
+  result.correct = ended && instance.correct(candidate, policy_options.margin);
+  const bool recommended = ended || result.recommendation.certified;
+  result.right = instance.correct(recommended ? candidate : result.best_guess.candidate,
+                                  policy_options.margin);
   return result;
 }
 

@@ -9,6 +9,7 @@
 
 #include "acol/core/choice.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/simulate/crowd.hpp"
 #include "acol/simulate/environment.hpp"
 
 namespace acol {
@@ -42,15 +43,20 @@ struct RunResult {
   RunOutcome outcome = RunOutcome::stopped;
   Guarantee guarantee = Guarantee::heuristic;
   Recommendation recommendation;
+  BestGuess best_guess;
   bool correct = false;   ///< A run that hit its budget is not correct.
+  bool right = false;     ///< The recommendation is right or, without one, the best guess is.
   bool feasible = false;  ///< What it recommends is feasible.
   std::int64_t questions = 0;
   std::int64_t rounds = 0;
-  double seconds = 0;  ///< The algorithm's and the simulated world's own time.
+  std::int64_t people = 0;  ///< Who came, where the instance has people.
+  double seconds = 0;       ///< The algorithm's and the simulated world's own time.
 };
 
 /// Asks and tells until the policy is done, the budget is spent or stop() says so.
 RunResult run(Policy& policy, Environment& environment, const RunOptions& options);
+/// The same with people who come one after the other.
+RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options);
 
 /// The instance of one seed; a fixed instance is the same object for all of them.
 using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_t seed)>;
@@ -65,7 +71,8 @@ struct SimulationOptions {
   PolicyOptions policy = {};  ///< Unset noise_bound, answer_range: the instance's; norm_bound: ‖φ‖.
   std::uint64_t first_seed = 0;
   std::int64_t seeds = 30;
-  int jobs = 1;  ///< Threads; the results do not depend on it.
+  int jobs = 1;                       ///< Threads; the results do not depend on it.
+  std::optional<Unsure> unsure = {};  ///< Of instances with people: instead of no.
   RunOptions run = {};
   std::function<void(std::int64_t finished)> progress = {};  ///< Called from one thread at a time.
 };

@@ -6,12 +6,23 @@
 
 #include "acol/core/error.hpp"
 #include "acol/design/complexity.hpp"
+#include "acol/design/own_complexity.hpp"
 
 namespace acol {
 namespace {
 
+/// Where answers need not be linear in the features every arm is on its own.
+double instance_bound(const Instance& instance, double delta, double noise_bound, double margin) {
+  if (instance.linear()) {
+    return question_bound(complexity(instance.problem(), instance.values()).value, delta,
+                          noise_bound);
+  }
+  const Instance apart = instance.apart();
+  return own_question_bound(own_complexity(apart.problem(), apart.values(), margin).value, delta);
+}
+
 double lower_bound(const InstanceMaker& make_instance, std::span<const RunResult> runs,
-                   double delta, double noise_bound) {
+                   double delta, double noise_bound, double margin) {
   std::vector<double> bounds;
   std::shared_ptr<const Instance> last;
   for (const RunResult& run : runs) {
@@ -19,8 +30,7 @@ double lower_bound(const InstanceMaker& make_instance, std::span<const RunResult
     if (instance == last) break;
     last = instance;
     if (instance->problem().constraints() > 1) return std::numeric_limits<double>::quiet_NaN();
-    const Complexity found = complexity(instance->problem(), instance->values());
-    bounds.push_back(question_bound(found.value, delta, noise_bound));
+    bounds.push_back(instance_bound(*instance, delta, noise_bound, margin));
   }
   std::ranges::sort(bounds);
   return bounds[bounds.size() / 2];
@@ -47,11 +57,21 @@ RunSummary summarize_runs(const InstanceMaker& make_instance, const SimulationOp
   require(!runs.empty(), "there is nothing to say about no runs");
   const double noise_bound =
       options.policy.noise_bound.value_or(make_instance(options.first_seed)->noise_bound());
-  const auto correct = std::ranges::count_if(runs, &RunResult::correct);
+  const auto share = [&](auto&& predicate) {
+    return static_cast<double>(std::ranges::count_if(runs, predicate)) /
+           static_cast<double>(runs.size());
+  };
   return {.noise_bound = noise_bound,
-          .lower_bound = lower_bound(make_instance, runs, options.policy.delta, noise_bound),
+          .lower_bound = lower_bound(make_instance, runs, options.policy.delta, noise_bound,
+                                     options.policy.margin),
           .median_questions = question_quantile(runs, 0.5),
-          .correct_share = static_cast<double>(correct) / static_cast<double>(runs.size())};
+          .correct_share = share(&RunResult::correct),
+          .right_share = share(&RunResult::right),
+          .wrong_share = share([](const RunResult& run) {
+            const bool claimed =
+                run.outcome == RunOutcome::certified || run.outcome == RunOutcome::infeasible;
+            return claimed && !run.correct;
+          })};
 }
 
 }  // namespace acol

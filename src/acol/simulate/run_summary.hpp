@@ -14,6 +14,8 @@ struct RunSummary {
                                 ///< where there are several constraints.
   double median_questions = 0;  ///< A run that hit its budget counts with it.
   double correct_share = 0;
+  double right_share = 0;  ///< Of runs whose recommendation, or else best guess, is right.
+  double wrong_share = 0;  ///< Of runs that certified something wrong.
 };
 
 /// `runs` is what simulate(make_instance, options) returned; at least one.

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "acol/inference/curve_forecast.hpp"
+#include "acol/inference/own_tests.hpp"
+#include "acol/policy/open_round.hpp"
+#include "acol/policy/own_plan.hpp"
+
+namespace acol {
+
+struct OwnAnswersOptions {
+  OwnTestOptions tests = {};
+  OwnPlanOptions plan = {};
+  std::uint64_t seed = 0;       ///< Of the draws for best_guess().
+  bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
+};
+
+/// E-ACOL with shape = any: nothing is assumed about how answers depend on features. Features and
+/// all answers choose the questions and forecast what will be said; evidence about a candidate
+/// comes from answers about that candidate (OwnTests). A round fixes its questions, a guess, and a
+/// forecast for every arm it asks about, before the first of its answers.
+class OwnAnswersPolicy final : public Policy {
+ public:
+  /// `problem` must outlive this object, and keep candidates with equal features apart.
+  OwnAnswersPolicy(const Problem& problem, const OwnAnswersOptions& options);
+
+  std::span<const Question> ask() const override { return round_.open(); }
+  void tell(const Question& question, const Answers& answers) override;
+  Recommendation recommend() const override;
+  BestGuess best_guess() const override;
+  const Knowledge& knowledge() const override { return tests_.knowledge(); }
+  Guarantee guarantee() const override { return Guarantee::certified; }
+  std::optional<double> forecast() const override { return forecast_; }
+  bool joint() const override { return problem_->joint(); }
+  void plan(const RoundLimits& limits) override;
+  void adopt(const Commitment& round) override;
+  Commitment commitment() const override;
+  /// What is thought of every arm's mean answer, by constraint.
+  const std::vector<CurveForecast>& curves() const { return curves_; }
+  const OwnTests& tests() const { return tests_; }
+  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
+
+ private:
+  void open(Commitment round);
+  Commitment planned(const RoundLimits& limits) const;
+  void finish_round();
+  void check(const Commitment& round) const;
+  /// The arm that is best in the draw-th draw of what is unknown; kNoGuess: none is acceptable.
+  ArmIndex drawn_best(std::uint64_t draw) const;
+
+  const Problem* problem_;
+  OwnAnswersOptions options_;
+  OwnTests tests_;
+  OwnPlanner planner_;
+  std::vector<std::vector<Answers>> all_;  ///< By constraint and arm: of the rounds that count.
+  std::vector<CurveForecast> curves_;      ///< By constraint, from all of these.
+  OpenRound round_;
+  std::vector<AnswerForecast> expected_;  ///< Of this round, by constraint, in its sample's order.
+  std::optional<ArmIndex> guess_;         ///< Of this round.
+  std::int64_t rounds_ = 0;               ///< Finished.
+  std::int64_t asked_ = 0;                ///< In these.
+  std::optional<double> forecast_;
+};
+
+}  // namespace acol

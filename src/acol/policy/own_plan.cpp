@@ -1,0 +1,224 @@
+#include "acol/policy/own_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acol/core/random.hpp"
+#include "acol/design/rounding.hpp"
+
+namespace acol {
+namespace {
+
+/// Answers per nat for a bet that an arm is on `side`, and the chance that it is.
+struct Pace {
+  double answers;
+  double chance;
+};
+
+Pace pace(const AnswerBounds& bounds, const MeanForecast& forecast, Side side, double boundary,
+          double caution) {
+  const double sign = side == Side::above ? 1 : -1;
+  const double gap = sign * (forecast.mean - boundary);
+  const double assumed = std::max(gap, caution * forecast.deviation);
+  const double information = bounds.information(boundary + sign * assumed, boundary);
+  return {1 / std::max(information, 1e-9),
+          std::max(normal_probability(gap / forecast.deviation), 1e-9)};
+}
+
+/// Always the arm of the largest variance: a spread of arms.
+std::vector<ArmIndex> spread_of(const Matrix& features, Eigen::Index count) {
+  std::vector<ArmIndex> arms;
+  Matrix covariance = Matrix::Identity(features.cols(), features.cols()) * 10;
+  Vector variance = (features * covariance).cwiseProduct(features).rowwise().sum();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    ArmIndex arm = 0;
+    variance.maxCoeff(&arm);
+    arms.push_back(arm);
+    const Vector direction = covariance * features.row(arm).transpose();
+    const double scale = 1 / (1 + variance(arm));
+    variance -= scale * (features * direction).cwiseAbs2();
+    covariance -= scale * direction * direction.transpose();
+  }
+  return arms;
+}
+
+/// What to take of each so that what is left of the largest is as small as possible.
+Vector largest_first(const Vector& needs, double total) {
+  std::vector<double> sorted(needs.begin(), needs.end());
+  std::ranges::sort(sorted, std::greater());
+  double sum = 0;
+  double level = 0;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    sum += sorted[i];
+    level = (sum - total) / static_cast<double>(i + 1);
+    if (i + 1 == sorted.size() || sorted[i + 1] <= level) break;
+  }
+  return (needs.array() - std::max(level, 0.0)).max(0.0);
+}
+
+/// Counts in proportion to weights, some of which may be 0.
+std::vector<std::int64_t> apportioned(const Vector& weights, std::int64_t total) {
+  std::vector<Eigen::Index> positive;
+  for (Eigen::Index i = 0; i < weights.size(); ++i) {
+    if (weights(i) > 0) positive.push_back(i);
+  }
+  std::vector<std::int64_t> counts(static_cast<std::size_t>(weights.size()), 0);
+  if (positive.empty() || total == 0) return counts;
+  const std::vector<std::int64_t> found = apportion(weights(positive) / weights.sum(), total);
+  for (std::size_t i = 0; i < positive.size(); ++i) {
+    counts[static_cast<std::size_t>(positive[i])] = found[i];
+  }
+  return counts;
+}
+
+}  // namespace
+
+OwnPlanner::OwnPlanner(const Problem& problem, const OwnPlanOptions& options)
+    : problem_(&problem), options_(options) {}
+
+double OwnPlanner::price(ArmIndex arm, const Vector& answers) const {
+  const double cost = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
+  return cost * (problem_->joint() ? answers.maxCoeff() : answers.sum());
+}
+
+OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
+                                       std::span<const CurveForecast> forecasts,
+                                       ArmIndex arm) const {
+  Need need{Vector::Zero(problem_->constraints()), 0, std::numeric_limits<double>::infinity()};
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const Pace one = pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm),
+                          Side::above, problem_->threshold(l), options_.caution);
+    Vector answers = Vector::Zero(problem_->constraints());
+    answers(l) = std::max(tests.missing_against(arm, l), 0.1) * one.answers;
+    const double asked = price(arm, answers) / one.chance;
+    if (asked < need.price) need = {std::move(answers), one.chance, asked};
+  }
+  return need;
+}
+
+OwnPlanner::Need OwnPlanner::to_accept(const OwnTests& tests,
+                                       std::span<const CurveForecast> forecasts,
+                                       ArmIndex arm) const {
+  Need need{Vector::Zero(problem_->constraints()), 1, 0};
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    const Pace one =
+        pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm), Side::below,
+             problem_->threshold(l) + tests.options().margin, options_.caution);
+    need.answers(l) = std::max(tests.missing_for(arm, l), 0.0) * one.answers;
+    need.chance = std::min(need.chance, one.chance);
+  }
+  need.price = price(arm, need.answers) / need.chance;
+  return need;
+}
+
+std::optional<ArmIndex> OwnPlanner::cheapest(
+    const OwnTests& tests, std::span<const CurveForecast> forecasts,
+    const std::optional<std::optional<ArmIndex>>& last) const {
+  const std::vector<ArmIndex>& order = tests.order();
+  const Knowledge& knowledge = tests.knowledge();
+  double rejecting = 0;  // all arms that are better than this one
+  double tied = 0;       // and those that have the same reward and come before it
+  std::optional<ArmIndex> best;
+  double least = std::numeric_limits<double>::infinity();
+  double stay = least;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const ArmIndex arm = order[i];
+    if (i > 0 && tests.better(arm) != tests.better(order[i - 1])) {
+      rejecting += tied;
+      tied = 0;
+    }
+    if (knowledge.state(arm) != ArmState::undecided) continue;
+    const double total = rejecting + to_accept(tests, forecasts, arm).price;
+    if (last && *last == arm) stay = total;
+    if (total < least) {
+      least = total;
+      best = arm;
+    }
+    tied += to_reject(tests, forecasts, arm).price;
+  }
+  rejecting += tied;
+  if (last && !*last) stay = rejecting;
+  if (rejecting < least) {
+    least = rejecting;
+    best.reset();
+  }
+  return stay <= (1 + options_.loyalty) * least ? *last : best;
+}
+
+std::vector<Sample> OwnPlanner::samples(const std::map<ArmIndex, Vector>& needs, double size,
+                                        const RoundLimits& limits) const {
+  // One entry per question: of all constraints where it is answered for all, else of one.
+  const int questions = problem_->joint() ? 1 : problem_->constraints();
+  std::vector<double> wanted;
+  for (int l = 0; l < questions; ++l) {
+    for (const auto& [arm, need] : needs) {
+      wanted.push_back(questions == 1 ? need.maxCoeff() : need(l));
+    }
+  }
+  const Vector weights = Eigen::Map<const Vector>(wanted.data(), std::ssize(wanted));
+  const double length =
+      std::clamp(std::max(size, static_cast<double>(limits.least)), 0.0,
+                 std::min(std::ceil(weights.sum()), static_cast<double>(limits.questions)));
+  const Vector wanted_now = options_.focus * largest_first(weights, length) +
+                            (1 - options_.focus) * weights * (length / weights.sum());
+  const std::vector<std::int64_t> counts =
+      apportioned(wanted_now, static_cast<std::int64_t>(length));
+  std::vector<Sample> result(static_cast<std::size_t>(questions));
+  std::size_t at = 0;
+  for (Sample& sample : result) {
+    for (const auto& [arm, need] : needs) {
+      std::int64_t count = counts[at++];
+      if (!limits.caps.empty()) {
+        count = std::min(count, limits.caps[static_cast<std::size_t>(arm)]);
+      }
+      if (count == 0) continue;
+      sample.arms.push_back(arm);
+      sample.counts.push_back(count);
+    }
+  }
+  result.resize(static_cast<std::size_t>(problem_->constraints()), result.front());
+  return result;
+}
+
+OwnPlan OwnPlanner::first_round(std::span<const CurveForecast> forecasts,
+                                const RoundLimits& limits) const {
+  const Matrix& features = forecasts.front().features();
+  std::map<ArmIndex, Vector> needs;
+  for (const ArmIndex arm : spread_of(features, 4 * features.cols())) {
+    needs.try_emplace(arm, Vector::Zero(problem_->constraints())).first->second.array() += 1;
+  }
+  OwnPlan plan;
+  plan.samples = samples(needs, std::numeric_limits<double>::max(), limits);
+  return plan;
+}
+
+OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                         const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
+                         const RoundLimits& limits) const {
+  if (asked == 0) return first_round(forecasts, limits);
+  OwnPlan plan{.guess = cheapest(tests, forecasts, last)};
+  std::map<ArmIndex, Vector> needs;
+  const auto add = [&](ArmIndex arm, Vector answers) {
+    plan.forecast += price(arm, answers);
+    needs.emplace(arm, std::move(answers));
+  };
+  const ArmIndex better = plan.guess ? tests.better(*plan.guess) : problem_->size();
+  for (ArmIndex i = 0; i < better; ++i) {
+    const ArmIndex arm = tests.order()[static_cast<std::size_t>(i)];
+    if (tests.knowledge().state(arm) != ArmState::undecided) continue;
+    add(arm, to_reject(tests, forecasts, arm).answers);
+  }
+  if (plan.guess) {
+    Need need = to_accept(tests, forecasts, *plan.guess);
+    const bool sure = need.chance >= options_.confidence;
+    add(*plan.guess, std::move(need.answers));
+    if (!sure) plan.guess.reset();
+  }
+  const double size =
+      std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));
+  plan.samples = samples(needs, size, limits);
+  return plan;
+}
+
+}  // namespace acol

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "acol/inference/curve_forecast.hpp"
+#include "acol/inference/own_tests.hpp"
+#include "acol/policy/commitment.hpp"
+
+namespace acol {
+
+struct OwnPlanOptions {
+  double growth = 0.05;      ///< A round has at most this share of the questions before it,
+  std::int64_t least = 8;    ///< or so many.
+  double caution = 3;        ///< κ: a mean is taken to be at least κ deviations from a boundary.
+  double confidence = 0.75;  ///< Chance that a guess is acceptable, at least.
+  double focus = 0.3;    ///< Share of a round for the largest needs first; the rest in proportion.
+  double loyalty = 0.2;  ///< Another guess must be cheaper than the last one by this share.
+};
+
+/// What to ask next where about an arm only its own answers speak.
+struct OwnPlan {
+  std::optional<ArmIndex> guess = {};  ///< What is to be recommended; none: nothing.
+  std::vector<Sample> samples = {};    ///< By constraint.
+  double forecast = 0;                 ///< Questions left, this round included.
+};
+
+/// Plans rounds. Nothing here can hurt the guarantee: any choice is allowed.
+///
+/// Bets on arm k grow by KL(p_k, boundary) nats per answer if they know p_k, so k takes
+///
+///   need_k = (missing nats)/KL(p̂_k, boundary)
+///
+/// answers; the guess b is the arm for which the needs of all better arms to be rejected and of b
+/// to be accepted are least in sum, each divided by the chance that it can be done at all. Bets on
+/// b begin when it is likely to be acceptable: until then the round is committed without a guess,
+/// so that a bad guess costs nothing. Questions are asked in proportion to the needs, some of them
+/// about the largest needs first, because these decide what the guess should be.
+class OwnPlanner {
+ public:
+  /// `problem` must outlive this object.
+  OwnPlanner(const Problem& problem, const OwnPlanOptions& options);
+
+  /// `forecasts` by constraint; `last` is the guess of the round before, if there was one.
+  OwnPlan next(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+               const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
+               const RoundLimits& limits) const;
+
+ private:
+  /// What it takes to show that an arm is on one side, by constraint.
+  struct Need {
+    Vector answers;     ///< By constraint; what is not needed is 0.
+    double chance = 0;  ///< That it can be done,
+    double price = 0;   ///< In questions (or costs), over the chance that it can be done.
+  };
+
+  OwnPlan first_round(std::span<const CurveForecast> forecasts, const RoundLimits& limits) const;
+  Need to_reject(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                 ArmIndex arm) const;
+  Need to_accept(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                 ArmIndex arm) const;
+  double price(ArmIndex arm, const Vector& answers) const;
+  std::optional<ArmIndex> cheapest(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                                   const std::optional<std::optional<ArmIndex>>& last) const;
+  std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
+                              const RoundLimits& limits) const;
+
+  const Problem* problem_;
+  OwnPlanOptions options_;
+};
+
+}  // namespace acol

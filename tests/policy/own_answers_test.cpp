@@ -1,0 +1,281 @@
+#include "acol/policy/own_answers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "acol/core/error.hpp"
+#include "acol/core/random.hpp"
+#include "acol/policy/make_policy.hpp"
+#include "support/gen.hpp"
+
+namespace acol {
+namespace {
+
+/// A catalogue in which reward goes with what people refuse; `noes` is the truth.
+struct Tastes {
+  Problem problem;
+  Vector noes;
+};
+
+Tastes tastes(Eigen::Index n, std::uint64_t seed, ProblemOptions options = {.threshold = 0.3}) {
+  const Matrix arms = testing::random_matrix(n, 2, seed);
+  Vector noes(n);
+  for (Eigen::Index i = 0; i < n; ++i) noes(i) = 1 / (1 + std::exp(-1.5 * arms(i, 0) + 0.5));
+  const Vector rewards = arms.col(0) + 0.2 * testing::random_vector(n, seed);
+  options.merge = false;
+  return {Problem(arms, rewards, options), noes};
+}
+
+std::unique_ptr<Policy> any_policy(const Problem& problem, bool by_hand = false) {
+  return make_policy("e-acol", problem,
+                     {.delta = 0.1,
+                      .margin = 0.05,
+                      .shape = Shape::any,
+                      .answer_range = AnswerRange{0, 1},
+                      .rounds_by_hand = by_hand,
+                      .guesses_on_record = by_hand});
+}
+
+Answers drawn_answers(std::int64_t count, double share, std::uint64_t index) {
+  const auto up = static_cast<double>(binomial({4, StreamUse::noise}, index, count, share));
+  const double down = static_cast<double>(count) - up;
+  return {count, up, up * down / (up + down)};
+}
+
+/// Answers the open round; what was told.
+std::vector<QuestionAnswers> answer_all(Policy& policy, const Vector& noes, std::uint64_t& index) {
+  std::vector<QuestionAnswers> told;
+  const auto open = policy.ask();
+  for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
+    told.push_back({question, drawn_answers(question.count, noes(question.candidate), index++)});
+    policy.tell(question, told.back().answers);
+  }
+  return told;
+}
+
+bool same_commitment(const Commitment& a, const Commitment& b) {
+  bool same =
+      a.guess == b.guess && a.forecast == b.forecast && a.samples.size() == b.samples.size();
+  for (std::size_t l = 0; same && l < a.samples.size(); ++l) {
+    same = a.samples[l].arms == b.samples[l].arms && a.samples[l].counts == b.samples[l].counts &&
+           a.expected[l].mean == b.expected[l].mean &&
+           a.expected[l].variance == b.expected[l].variance;
+  }
+  return same;
+}
+
+TEST(OwnAnswersPolicy, WhatIsOnRecordIsEnoughToGoOn) {
+  const Tastes here = tastes(40, 1);
+  const auto live = any_policy(here.problem, true);
+  struct Recorded {
+    Commitment round;
+    std::vector<QuestionAnswers> told;
+  };
+  std::vector<Recorded> record;
+  std::uint64_t index = 0;
+  while (!live->done()) {
+    live->plan({});
+    record.push_back({live->commitment(), {}});
+    record.back().told = answer_all(*live, here.noes, index);
+  }
+  EXPECT_GT(record.size(), 5U);
+  const auto copy = any_policy(here.problem, true);
+  for (std::size_t i = 0; i < record.size(); ++i) {
+    const auto planner =
+        any_policy(here.problem, true);  // plans what was planned, from the record alone
+    for (std::size_t j = 0; j < i && i % 5 == 0; ++j) {
+      planner->adopt(record[j].round);
+      for (const auto& [question, answers] : record[j].told) planner->tell(question, answers);
+    }
+    if (i % 5 == 0) {
+      planner->plan({});
+      EXPECT_TRUE(same_commitment(planner->commitment(), record[i].round)) << "round " << i;
+    }
+    copy->adopt(record[i].round);
+    EXPECT_TRUE(same_commitment(copy->commitment(), record[i].round));
+    for (const auto& [question, answers] : record[i].told) copy->tell(question, answers);
+  }
+  EXPECT_TRUE(copy->done());
+  EXPECT_EQ(copy->recommend().candidate, live->recommend().candidate);
+  EXPECT_TRUE(copy->recommend().certified);
+}
+
+TEST(OwnAnswersPolicy, RoundsThatMakeNoSenseAreNotAdopted) {
+  const Tastes here = tastes(3, 1);
+  const auto policy = any_policy(here.problem, true);
+  const std::vector<Sample> samples = {{{0, 2}, {1, 4}}};
+  const AnswerForecast expected{Vector{{0.3, 0.4}}, Vector{{0.1, 0.1}}};
+  EXPECT_THROW(policy->adopt({.samples = samples}), InvalidArgument);
+  EXPECT_THROW(policy->adopt({.samples = samples, .expected = {expected}, .guess = 3}),
+               InvalidArgument);
+  EXPECT_THROW(
+      policy->adopt({.samples = samples, .expected = {{Vector{{0.3, 0.4}}, Vector{{0.1, 0}}}}}),
+      InvalidArgument);
+  EXPECT_THROW(policy->adopt({.samples = samples, .expected = {{Vector{{0.3}}, Vector{{0.1}}}}}),
+               InvalidArgument);
+  EXPECT_NO_THROW(policy->adopt({.samples = samples, .expected = {expected}, .guess = 2}));
+}
+
+TEST(OwnAnswersPolicy, RoundsKeepToTheirLimits) {
+  const Tastes here = tastes(60, 2);
+  const auto policy = any_policy(here.problem, true);
+  std::uint64_t index = 0;
+  for (int round = 0; round < 10 && !policy->done(); ++round) {
+    RoundLimits limits{.questions = 15, .caps = std::vector<std::int64_t>(60, 2)};
+    limits.caps[7] = 0;
+    policy->plan(limits);
+    const Sample sample = policy->commitment().samples.front();
+    EXPECT_LE(std::accumulate(sample.counts.begin(), sample.counts.end(), std::int64_t{0}), 15);
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      EXPECT_LE(sample.counts[i], 2);
+      EXPECT_NE(sample.arms[i], 7);
+    }
+    answer_all(*policy, here.noes, index);
+  }
+}
+
+TEST(OwnAnswersPolicy, ACopyAheadPlansWhileTheRoundIsOpen) {
+  const Tastes here = tastes(40, 3);
+  const auto policy = any_policy(here.problem, true);
+  std::uint64_t index = 0;
+  policy->plan({});
+  answer_all(*policy, here.noes, index);
+  policy->plan({});
+  const std::vector<Question> open(policy->ask().begin(), policy->ask().end());
+  const QuestionAnswers first{{.candidate = open[0].candidate, .count = 1, .round = open[0].round},
+                              Answers::single(1)};
+  const std::unique_ptr<Policy> copy = policy->ahead(std::span(&first, 1));
+  ASSERT_TRUE(copy);
+  EXPECT_TRUE(copy->ask().empty());
+  copy->plan({});
+  EXPECT_FALSE(copy->ask().empty());
+  EXPECT_EQ(policy->ask().size(), open.size());  // nothing happened to the original
+}
+
+TEST(OwnAnswersPolicy, GuessesWellLongBeforeItIsSure) {
+  int right = 0;
+  double probability = 0;
+  constexpr int kRuns = 40;
+  for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+    const Tastes here = tastes(30, 100 + seed);
+    const auto policy = any_policy(here.problem);
+    std::uint64_t index = 1000 * seed;
+    std::int64_t asked = 0;
+    while (!policy->done() && asked < 300) {
+      for (const QuestionAnswers& told : answer_all(*policy, here.noes, index))
+        asked += told.answers.count;
+    }
+    const BestGuess guess = policy->best_guess();
+    std::optional<ArmIndex> best;
+    for (ArmIndex i = 0; i < 30; ++i) {
+      const bool feasible = here.noes(i) <= 0.3;
+      if (feasible && (!best || here.problem.rewards()(i) > here.problem.rewards()(*best)))
+        best = i;
+    }
+    right += guess.candidate == best;
+    probability += guess.probability.value_or(1) / kRuns;
+  }
+  EXPECT_GE(right, kRuns / 3);
+  EXPECT_LE(right, kRuns - 2);
+  EXPECT_NEAR(probability, static_cast<double>(right) / kRuns, 0.2);  // it knows how good it is
+}
+
+TEST(OwnAnswersPolicy, EqualFeaturesDoNotMakeEqualCandidates) {
+  // Two candidates that only people can tell apart: the better one is refused.
+  const Problem problem(Matrix{{1, 2}, {1, 2}}, Vector{{2, 1}}, {.threshold = 0.5, .merge = false});
+  const auto policy = any_policy(problem);
+  std::uint64_t index = 0;
+  while (!policy->done()) answer_all(*policy, Vector{{0.9, 0.1}}, index);
+  EXPECT_EQ(policy->recommend().candidate, 1);
+}
+
+TEST(OwnAnswersPolicy, SeveralConstraintsMustAllHold) {
+  for (const bool joint : {false, true}) {
+    const Matrix arms = testing::random_matrix(6, 2, 5);
+    const Problem problem(arms, Vector::LinSpaced(6, 6, 1),
+                          {.thresholds = {0.5, 0.4}, .joint = joint, .merge = false});
+    // arms 0 and 1 violate one each, 2 both; 3 is right
+    const Matrix noes{{0.8, 0.1}, {0.2, 0.7}, {0.8, 0.8}, {0.2, 0.15}, {0.1, 0.1}, {0.9, 0.9}};
+    const auto policy = any_policy(problem);
+    std::uint64_t index = 0;
+    std::int64_t asked = 0;
+    while (!policy->done() && asked < 100'000) {
+      const auto open = policy->ask();
+      for (const Question& q : std::vector<Question>(open.begin(), open.end())) {
+        if (policy->done()) break;
+        policy->tell(q, drawn_answers(q.count, noes(q.candidate, q.constraint), index++));
+        asked += q.count;
+      }
+    }
+    EXPECT_EQ(policy->recommend().candidate, 3);
+    EXPECT_TRUE(policy->recommend().certified);
+  }
+}
+
+TEST(OwnAnswersPolicy, NumbersInARangeAndWithANoiseBoundWork) {
+  const Tastes here = tastes(25, 6, {.threshold = 0.3});
+  for (const bool range : {true, false}) {
+    PolicyOptions options{.delta = 0.1, .noise_bound = 0.5, .margin = 0.05, .shape = Shape::any};
+    if (range) options.answer_range = AnswerRange{0, 1};
+    const auto policy = make_policy("e-acol", here.problem, options);
+    std::uint64_t index = 0;
+    std::int64_t asked = 0;
+    while (!policy->done() && asked < 200'000) {
+      const Question q = policy->ask().front();
+      Answers told;  // uniform about the mean, as far as the range allows
+      const double half = 0.9 * std::min(here.noes(q.candidate), 1 - here.noes(q.candidate));
+      for (std::int64_t i = 0; i < q.count; ++i) {
+        const double u = 2 * uniform({5, StreamUse::noise}, index++) - 1;
+        told += Answers::single(here.noes(q.candidate) + half * u);
+      }
+      policy->tell(q, told);
+      asked += q.count;
+    }
+    ASSERT_TRUE(policy->done());
+    const ArmIndex chosen = policy->recommend().candidate.value_or(0);
+    EXPECT_LE(here.noes(chosen), 0.35);
+    for (ArmIndex i = 0; i < 25; ++i) {
+      EXPECT_FALSE(here.noes(i) <= 0.3 &&
+                   here.problem.rewards()(i) > here.problem.rewards()(chosen));
+    }
+  }
+}
+
+TEST(OwnAnswersPolicy, AHundredThousandCandidatesWork) {
+  const Tastes here = tastes(100'000, 7);
+  const auto policy = any_policy(here.problem);
+  std::uint64_t index = 0;
+  for (int round = 0; round < 3; ++round) answer_all(*policy, here.noes, index);
+  EXPECT_FALSE(policy->ask().empty());
+}
+
+TEST(OwnAnswersPolicy, RefusesWhatDoesNotGoWithIt) {
+  const Tastes here = tastes(5, 8);
+  const auto making = [&](const std::string& name, PolicyOptions options) {
+    options.shape = Shape::any;
+    options.noise_bound = 0.5;
+    try {
+      make_policy(name, here.problem, options);
+    } catch (const InvalidArgument& error) {
+      return std::string(error.what());
+    }
+    return std::string("fine");
+  };
+  const AnswerRange yes_no{0, 1};
+  EXPECT_EQ(making("e-acol", {.answer_range = yes_no}), "fine");
+  EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_by_hand = true}),
+            "shape = any does not go with a study's record of rounds, which holds no guesses; "
+            "studies have shape = linear");
+  EXPECT_EQ(making("acol", {.answer_range = yes_no}),
+            "shape = any means nothing to 'acol'; used by: e-acol");
+  EXPECT_EQ(making("e-acol", {.misspecification = 0.1}),
+            "misspecification = 0.1 means nothing with shape = any; it goes with shape = linear");
+  EXPECT_EQ(making("e-acol", {.margin = 0.7, .answer_range = yes_no}),
+            "with shape = any the margin must be below 0.7, where every answer would be good "
+            "enough, got 0.7");
+}
+
+}  // namespace
+}  // namespace acol
