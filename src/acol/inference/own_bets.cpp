@@ -67,6 +67,9 @@ class Factor {
   Scaled scaled_{};
 };
 
+/// In deviations: at 1 the chance to be right is 0.84, at ⅔ it is 0.75.
+double least_distance(Stake stake) { return stake == Stake::all ? 1 : 2.0 / 3; }
+
 double clamped(const AnswerBounds& bounds, double v) {
   if (!bounds.range) return v;
   return bounds.range->low +
@@ -99,8 +102,9 @@ double AnswerBounds::information(double mean, double boundary) const {
 double log_bet(const AnswerBounds& bounds, Side side, double boundary, const MeanForecast& forecast,
                const Answers& told, Stake stake) {
   if (told.count == 0) return 0;
-  const bool likely = side == Side::above ? forecast.mean > boundary : forecast.mean < boundary;
-  if (!likely && stake == Stake::all) return 0;
+  const double beyond_by =
+      side == Side::above ? forecast.mean - boundary : boundary - forecast.mean;
+  if (beyond_by < least_distance(stake) * forecast.deviation) return 0;
   const Factor factor(bounds, boundary, told);
   std::array<double, kNodes> logs{};
   int nodes = 0;

@@ -35,10 +35,10 @@ enum class Side {
   below,  ///< It is below.
 };
 
-/// How much of the money is bet.
+/// How much of the money is bet, and when: who is not sure enough does not lose by being wrong.
 enum class Stake {
-  all,     ///< All of it: what the forecast sees on the other side is not thought of.
-  belief,  ///< As much as the forecast believes in the side; the rest is kept.
+  all,     ///< All of it, where the forecast is a deviation or more beyond the boundary.
+  belief,  ///< The share that the forecast sees beyond it, where it is ⅔ of a deviation or more.
 };
 
 /// The logarithm of what one unit of money becomes by `told`, put on the mean answer being on one
@@ -52,8 +52,7 @@ enum class Stake {
 /// is a capital process [waudbysmith2024]. Only count, sum and spread of the answers are known: of
 /// all answers in the range with these, those count that make the product smallest.
 ///
-/// With all money at stake there is no bet, 0, where the forecast's mean is on the other side: who
-/// is wrong stops losing.
+/// Where the forecast is not sure enough for a bet: 0.
 double log_bet(const AnswerBounds& bounds, Side side, double boundary, const MeanForecast& forecast,
                const Answers& told, Stake stake = Stake::all);
 

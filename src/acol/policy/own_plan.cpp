@@ -85,14 +85,14 @@ double OwnPlanner::price(ArmIndex arm, const Vector& answers) const {
 OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
                                        std::span<const CurveForecast> forecasts,
                                        ArmIndex arm) const {
-  Need need{Vector::Zero(problem_->constraints()), 0, std::numeric_limits<double>::infinity()};
+  Need need{Vector::Zero(problem_->constraints()), std::numeric_limits<double>::infinity()};
   for (int l = 0; l < problem_->constraints(); ++l) {
     const Pace one = pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm),
                           Side::above, problem_->threshold(l), options_.caution);
     Vector answers = Vector::Zero(problem_->constraints());
     answers(l) = std::max(tests.missing_against(arm, l), 0.1) * one.answers;
     const double asked = price(arm, answers) / one.chance;
-    if (asked < need.price) need = {std::move(answers), one.chance, asked};
+    if (asked < need.price) need = {std::move(answers), asked};
   }
   return need;
 }
@@ -100,15 +100,16 @@ OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
 OwnPlanner::Need OwnPlanner::to_accept(const OwnTests& tests,
                                        std::span<const CurveForecast> forecasts,
                                        ArmIndex arm) const {
-  Need need{Vector::Zero(problem_->constraints()), 1, 0};
+  Need need{Vector::Zero(problem_->constraints()), 0};
+  double chance = 1;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const Pace one =
         pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm), Side::below,
              problem_->threshold(l) + tests.options().margin, options_.caution);
     need.answers(l) = std::max(tests.missing_for(arm, l), 0.0) * one.answers;
-    need.chance = std::min(need.chance, one.chance);
+    chance = std::min(chance, one.chance);
   }
-  need.price = price(arm, need.answers) / need.chance;
+  need.price = price(arm, need.answers) / chance;
   return need;
 }
 
@@ -209,12 +210,7 @@ OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> f
     if (tests.knowledge().state(arm) != ArmState::undecided) continue;
     add(arm, to_reject(tests, forecasts, arm).answers);
   }
-  if (plan.guess) {
-    Need need = to_accept(tests, forecasts, *plan.guess);
-    const bool sure = need.chance >= options_.confidence;
-    add(*plan.guess, std::move(need.answers));
-    if (!sure) plan.guess.reset();
-  }
+  if (plan.guess) add(*plan.guess, to_accept(tests, forecasts, *plan.guess).answers);
   const double size =
       std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));
   plan.samples = samples(needs, size, limits);

@@ -12,10 +12,9 @@
 namespace acol {
 
 struct OwnPlanOptions {
-  double growth = 0.05;      ///< A round has at most this share of the questions before it,
-  std::int64_t least = 8;    ///< or so many.
-  double caution = 3;        ///< κ: a mean is taken to be at least κ deviations from a boundary.
-  double confidence = 0.75;  ///< Chance that a guess is acceptable, at least.
+  double growth = 0.05;    ///< A round has at most this share of the questions before it,
+  std::int64_t least = 8;  ///< or so many.
+  double caution = 3;      ///< κ: a mean is taken to be at least κ deviations from a boundary.
   double focus = 0.3;    ///< Share of a round for the largest needs first; the rest in proportion.
   double loyalty = 0.2;  ///< Another guess must be cheaper than the last one by this share.
 };
@@ -34,10 +33,9 @@ struct OwnPlan {
 ///   need_k = (missing nats)/KL(p̂_k, boundary)
 ///
 /// answers; the guess b is the arm for which the needs of all better arms to be rejected and of b
-/// to be accepted are least in sum, each divided by the chance that it can be done at all. Bets on
-/// b begin when it is likely to be acceptable: until then the round is committed without a guess,
-/// so that a bad guess costs nothing. Questions are asked in proportion to the needs, some of them
-/// about the largest needs first, because these decide what the guess should be.
+/// to be accepted are least in sum, each divided by the chance that it can be done at all.
+/// Questions are asked in proportion to the needs, some of them about the largest needs first,
+/// because these decide what the guess should be.
 class OwnPlanner {
  public:
   /// `problem` must outlive this object.
@@ -51,9 +49,8 @@ class OwnPlanner {
  private:
   /// What it takes to show that an arm is on one side, by constraint.
   struct Need {
-    Vector answers;     ///< By constraint; what is not needed is 0.
-    double chance = 0;  ///< That it can be done,
-    double price = 0;   ///< In questions (or costs), over the chance that it can be done.
+    Vector answers;    ///< By constraint; what is not needed is 0.
+    double price = 0;  ///< In questions (or costs), over the chance that it can be done.
   };
 
   OwnPlan first_round(std::span<const CurveForecast> forecasts, const RoundLimits& limits) const;
