@@ -38,6 +38,8 @@ struct Response {
   Headers headers = {};
   bool events = false;   ///< Stays open and tells of changes (server-sent events).
   TextParts parts = {};  ///< The body, where it is too long to be held; each part may take a while.
+  bool chunked =
+      true;  ///< Its parts say how long they are; else the body ends with the connection.
 
   std::string_view content() const { return asset.empty() ? std::string_view(body) : asset; }
   std::optional<std::string_view> header(std::string_view name) const {

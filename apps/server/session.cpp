@@ -109,6 +109,7 @@ void Session::parse_head(std::size_t size) {
   if (error == http::error::body_limit) return refuse(413, "the body is too large");
   if (error || !parser_->is_header_done()) return refuse(400, "the request cannot be read");
   keep_alive_ = parser_->keep_alive();
+  knows_chunks_ = parser_->get().version() > 10;
   if (parser_->is_done()) return answer();
   if (beast::iequals(parser_->get()[http::field::expect], "100-continue")) {
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -175,7 +176,8 @@ void Session::refuse(int status, const std::string& message) {
 
 void Session::respond(Response response) {
   response_ = std::move(response);
-  if (response_.events) keep_alive_ = false;
+  response_.chunked = knows_chunks_;
+  if (response_.events || (response_.parts && !response_.chunked)) keep_alive_ = false;
   if (context_.stopping) keep_alive_ = false;
   head_ = head_of(response_, keep_alive_);
   if (bare_) {
@@ -208,7 +210,7 @@ void Session::write_next_part() {
     net::post(self->stream_.get_executor(), [self, failed, part = std::move(part)] {
       if (failed) return self->close();
       if (part.empty()) self->response_.parts = nullptr;
-      self->head_ = chunk_of(part);
+      self->head_ = self->response_.chunked ? chunk_of(part) : part;
       self->expire_after(self->context_.options.write_time);
       net::async_write(self->stream_, net::buffer(self->head_),
                        [self](Error error, std::size_t /*size*/) { self->on_written(error); });

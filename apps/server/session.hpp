@@ -86,6 +86,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Response response_;
   std::string head_;  ///< Of the response, as bytes.
   bool keep_alive_ = false;
+  bool knows_chunks_ = true;  ///< HTTP/1.0 does not.
   bool refused_ = false;      ///< The request was not read to its end.
   bool turned_away_ = false;  ///< The connection is one too many.
   bool bare_ = false;         ///< It is a HEAD: the response has no body.

@@ -37,7 +37,7 @@ std::string head_of(const Response& response, bool keep_alive) {
     head += fmt::format("Content-Type: {}\r\n", response.type);
   }
   if (response.parts) {
-    head += "Transfer-Encoding: chunked\r\n";
+    if (response.chunked) head += "Transfer-Encoding: chunked\r\n";
   } else if (!response.events && response.status != 304) {
     head += fmt::format("Content-Length: {}\r\n", response.content().size());
   }

@@ -41,7 +41,17 @@ class Heads(ContractCase):
                 if status == 200:
                     alike = self.raw_reply(f"GET {path}", headers)
                     self.assertEqual({n: v for n, v in fields.items() if n != "date"}, {n: v for n, v in alike[1].items() if n != "date"})
-                    self.assertEqual(int(fields["content-length"]), len(alike[2]))
+                    if fields.get("transfer-encoding") == "chunked":  # nobody knows how long it will be
+                        self.assertNotIn("content-length", fields)
+                    else:
+                        self.assertEqual(int(fields["content-length"]), len(alike[2]))
+
+    def test_a_body_in_parts_is_whole_for_old_clients(self):
+        auth = f"Authorization: Bearer {self.server.owner}\r\n"
+        old = self.server.raw(f"GET /api/certificate HTTP/1.0\r\n{auth}\r\n".encode())
+        head, body = old.split(b"\r\n\r\n", 1)
+        self.assertNotIn(b"transfer-encoding", head.lower())
+        self.assertEqual(body, self.server.get("/api/certificate", self.server.owner).body)
 
     def test_events_do_not_begin(self):
         got, fields, body = self.raw_reply("HEAD /api/events", f"Authorization: Bearer {self.server.owner}\r\n")

@@ -40,8 +40,6 @@ class CsvReader {
 /// A table with a header, cells as text. Rows are numbered from 0 and remember their lines.
 class CsvTable {
  public:
-  static constexpr std::size_t kMaxColumns = 16'384;  ///< As many as spreadsheets have.
-
   static CsvTable read(const std::string& path);
   /// `name` is what messages call the text.
   static CsvTable parse(const std::string& name, std::string text);

@@ -4,12 +4,15 @@
 namespace acol {
 namespace {
 
-/// The first entry as JSON without its long lists, which follow as numbers.
+/// The first entry as JSON, of its long lists only what stands for one candidate: they follow as
+/// numbers.
 std::string bare_text(const Created& created) {
   return to_text({0, Created{.format = created.format,
                              .definition = created.definition,
                              .features = created.features,
-                             .attention = created.attention}});
+                             .cards = {.ids = {created.cards.ids.front()}},
+                             .attention = created.attention,
+                             .problem = {.arms = created.problem.arms.topRows(1)}}});
 }
 
 Created created_from(ArchiveReader& archive) {
