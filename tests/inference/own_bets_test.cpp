@@ -15,8 +15,9 @@ const AnswerBounds kYesNo{.range = AnswerRange{0, 1}};
 /// All answers one by one, and the money on every mean by itself.
 double by_hand(const AnswerRange& range, Side side, double boundary, const MeanForecast& forecast,
                const std::vector<double>& answers, Stake stake) {
-  const double z = (forecast.mean - boundary) / forecast.deviation * (side == Side::above ? 1 : -1);
-  if (z < (stake == Stake::all ? 1 : 2.0 / 3)) return 0;
+  const double sure =
+      (forecast.mean - boundary) / forecast.deviation * (side == Side::above ? 1 : -1);
+  if (sure < (stake == Stake::all ? 1 : 2.0 / 3)) return 0;
   double money = 0;
   double total = 0;
   for (double z = -3; z <= 3; z += 0.5) {
