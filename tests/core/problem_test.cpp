@@ -81,5 +81,12 @@ TEST(Problem, RefusesWhatItCannotUse) {
   }
 }
 
+/// Products are cut into blocks by these: what they are must not depend on the machine.
+TEST(Products, AreCutIntoTheSameBlocksOnEveryMachine) {
+  EXPECT_EQ(Eigen::l1CacheSize(), 32 * 1024);
+  EXPECT_EQ(Eigen::l2CacheSize(), 256 * 1024);
+  EXPECT_EQ(Eigen::l3CacheSize(), 2 * 1024 * 1024);
+}
+
 }  // namespace
 }  // namespace acol
