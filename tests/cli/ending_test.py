@@ -107,15 +107,15 @@ class LostOutput(EndingCase):
         self.assertEqual((result.returncode, result.stderr), (2, "cookies: the output could not be written: No space left on device\n"))
 
 
-# What takes long, whatever it is told; and whether a result is kept (status 1) or not (130, 143).
+# What takes long, whatever it is told; and whether a result is kept (status 1) or not (130, 143); None: if there is one by then.
 HUGE = "irrelevant-dimensions:d=30,eps=0.0001"
 LONG = {
     "plan": (["plan", *STUDY, "--simulations", "100000"], False),
     "simulate": (["simulate", HUGE, "--algorithm", "greedy-maxvar", "--noise-bound", "1", "--max-questions", "1e12", "--jobs", "1"], False),
-    "simulate, some": (["simulate", "line", "--seeds", "1000000", "--jobs", "1", "--max-questions", "50"], True),
+    "simulate, some": (["simulate", "line", "--seeds", "1000000", "--jobs", "1", "--max-questions", "50"], None),
     "benchmark": (["benchmark", "sample-efficiency", "--max-questions", "1e12", "--seeds", "1000"], False),
     "bound": (["bound", "unit-sphere:n=6000,d=60,seed=1"], False),
-    "design": (["design", "unit-sphere:n=6000,d=60,seed=1", "--gap", "1e-13"], True),
+    "design": (["design", "unit-sphere:n=6000,d=60,seed=1", "--gap", "1e-13"], None),
     "optimize": (["drive", "optimize", "--restarts", "100000", "--jobs", "1"], None),
     "candidates": (["drive", "candidates", "--count", "100000", "-o", "out.csv", "--jobs", "1"], False),
     "experiment": (["experiment", "run", "sphere-dim", "--out", "out", "--jobs", "1"], None),
@@ -129,7 +129,7 @@ LONG = {
 
 
 class Signals(EndingCase):
-    def signalled(self, words, number, wait=0.6):
+    def signalled(self, words, number, wait=1.0):
         process = subprocess.Popen([ACOL, *words], cwd=self.place, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         try:
