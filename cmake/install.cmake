@@ -2,8 +2,11 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS acol EXPORT acolTargets FILE_SET HEADERS)
-install(EXPORT acolTargets NAMESPACE acol:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
+# A list each, so that who wants acol::acol alone need not have what the others link.
+foreach(library acol acol_verify acol_study)
+  install(TARGETS ${library} EXPORT ${library}Targets FILE_SET HEADERS)
+  install(EXPORT ${library}Targets NAMESPACE acol:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/acol)
+endforeach()
 if(PROJECT_IS_TOP_LEVEL AND NOT SKBUILD)
   install(TARGETS acol_cli)
   if(ACOL_WEB)

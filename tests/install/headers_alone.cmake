@@ -1,0 +1,18 @@
+# headers_alone(<library> <pattern>...): compiles every installed header that a pattern matches, each in a file of its own,
+# which includes nothing else and includes it twice. HEADERS is the folder that they lie in.
+function(headers_alone library)
+  list(TRANSFORM ARGN PREPEND ${HEADERS}/ OUTPUT_VARIABLE patterns)
+  file(GLOB headers RELATIVE ${HEADERS} ${patterns})
+  if(NOT headers)
+    message(FATAL_ERROR "${library} has no headers in ${HEADERS}")
+  endif()
+  set(files "")
+  foreach(header IN LISTS headers)
+    string(REPLACE "/" "_" name ${header})
+    file(CONFIGURE OUTPUT alone/${name}.cpp CONTENT "#include <acol/${header}>\n#include <acol/${header}>\n")
+    list(APPEND files ${CMAKE_CURRENT_BINARY_DIR}/alone/${name}.cpp)
+  endforeach()
+  string(REPLACE "::" "_" name ${library})
+  add_library(${name}_headers OBJECT ${files})
+  target_link_libraries(${name}_headers PRIVATE ${library})
+endfunction()

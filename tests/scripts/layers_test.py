@@ -1,0 +1,61 @@
+"""scripts/check_layers.py says what breaks the arrows between modules and between libraries."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ["SOURCE"])
+
+
+class Layers(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tree = pathlib.Path(folder.name)
+        shutil.copytree(SOURCE / "src", self.tree / "src")
+        (self.tree / "scripts").mkdir()
+        shutil.copy(SOURCE / "scripts/check_layers.py", self.tree / "scripts")
+
+    def check(self):
+        done = subprocess.run([sys.executable, "-B", self.tree / "scripts/check_layers.py"], capture_output=True, text=True)
+        return done.returncode, done.stdout
+
+    def including(self, file, header):
+        path = self.tree / "src/acol" / file
+        before = path.read_text()
+        path.write_text(f"{before}#include {header}\n")
+        answer = self.check()
+        path.write_text(before)
+        return answer
+
+    def test_the_tree_is_right(self):
+        self.assertEqual(self.check()[0], 0, self.check()[1])
+
+    def test_what_breaks_an_arrow_is_named(self):
+        for file, header, says in (
+                ("simulate/run.cpp", '"acol/io/csv.hpp"', "simulate must not include io"),
+                ("simulate/run.cpp", "<nlohmann/json.hpp>", "simulate must not include nlohmann"),
+                ("policy/options.hpp", '"acol/core/visible.hpp"', "part of acol, which does not link acol_verify"),
+                ("verify/verify.cpp", '"acol/core/problem.hpp"', "part of acol_verify, which does not link acol "),
+                ("io/csv.cpp", '"acol/io/html_report.hpp"', "part of acol_study, which does not link acol_paper"),
+                ("study/report.cpp", '"acol/io/assets.hpp"', "part of acol_study, which does not link acol_pages"),
+                ("inference/knowledge.hpp", "<boost/math/distributions.hpp>", "is installed: users need not have boost/")):
+            with self.subTest(file=file, header=header):
+                status, text = self.including(file, header)
+                self.assertEqual(status, 1, text)
+                for line in text.splitlines():
+                    self.assertIn(f"src/acol/{file}:", line)
+                self.assertIn(says, text)
+
+    def test_a_source_of_no_library_is_named(self):
+        (self.tree / "src/acol/core/new.cpp").write_text("")
+        status, text = self.check()
+        self.assertEqual(status, 1)
+        self.assertIn("core/new.cpp: is part of no library", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
