@@ -7,7 +7,7 @@ JOBS := $(shell nproc)
 help:
 	@echo "make demo       build, then run the cookie story"
 	@echo "make test       build, then run all tests"
-	@echo "make build      the program (build/bin/acol), the library and the Python package (build/python)"
+	@echo "make build      the programs (build/bin/acol, acol-verify), the libraries and the Python package (build/python)"
 	@echo "make notice     write NOTICE: the licences of all that is in the program and its pages"
 	@echo "make sbom       write build/acol.cdx.json, a software bill of materials (CycloneDX)"
 	@echo "make reproducible  build twice, in two folders, and compare the bytes"
@@ -30,7 +30,7 @@ configure: setup
 	@rm -f $(BUILD)-configure.log
 
 build: configure
-	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies acol_python
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli acol_verify_cli cookies acol_python
 
 demo: build
 	@$(BUILD)/bin/cookies data/cookies.csv

@@ -12,7 +12,7 @@ WEB = os.path.join(SOURCE, "apps", "web")
 BUNDLES = ["new", "owner", "rate", "render", "report"]
 # Objects of what is shipped; tests and benchmarks are not.
 SHIPPED = ("src/acol/", "apps/", "python/")
-BINARIES = ["bin/acol", "lib/acol/acol_mpi.so", "python/acol/_acol*.so"]
+BINARIES = ["bin/acol", "bin/acol-verify", "lib/acol/acol_mpi.so", "python/acol/_acol*.so"]
 
 # Debian packages whose headers hold code that is compiled in: package pattern -> name, what it is for, its licence.
 # `holders`: whether all who wrote the headers that are used are named, beyond those of the whole.

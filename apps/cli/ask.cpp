@@ -4,6 +4,7 @@
 #include "acol/study/stuck.hpp"
 #include "answer_loop.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {

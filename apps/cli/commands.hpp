@@ -2,13 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
-namespace acol::cli {
+#include "program.hpp"
 
-/// What the program ends with; see the README.
-constexpr int kDone = 0;
-constexpr int kEndedShort = 1;  ///< Ended without what was asked for: a budget, an interruption.
-constexpr int kBadInput = 2;
-constexpr int kInternalError = 3;
+namespace acol::cli {
 
 /// Each adds one subcommand. Its callback sets `status`.
 void add_benchmark(CLI::App& app, int& status);

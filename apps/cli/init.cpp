@@ -4,6 +4,7 @@
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {

@@ -42,7 +42,7 @@ void end_at_interrupts() {
 
 void catch_interrupts() {
   if (wake[0] < 0) {
-    [[maybe_unused]] const int without = pipe2(wake, O_CLOEXEC | O_NONBLOCK);
+    [[maybe_unused]] const int ignored = pipe2(wake, O_CLOEXEC | O_NONBLOCK);
   }
   handle(SIGALRM, end_now);
   for (const int signal : kSignals) handle(signal, take_note);

@@ -1,18 +1,10 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <csignal>
-#include <filesystem>
 #include <sstream>
-#include <stdexcept>
-#include <system_error>
 
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
 #include "commands.hpp"
-#include "interrupt.hpp"
-#include "output.hpp"
-#include "study_access.hpp"
+#include "program.hpp"
 
 namespace acol::cli {
 namespace {
@@ -29,21 +21,6 @@ Exit status: 0 done, 1 ended without what was asked for (a budget was spent),
 130 after Ctrl-C and 143 after SIGTERM (1 where a result was kept).
 )";
 
-/// One line of a length that can be read, whatever it quotes.
-int complain(int status, std::string message) {
-  constexpr std::size_t kMost = 1000;
-  if (message.size() > kMost) message = message.substr(0, kMost) + "...";
-  std::ranges::replace(message, '\n', ' ');
-  note("acol: {}\n", printable(std::move(message)));
-  return status;
-}
-
-/// Without asking for more.
-int complain_of_memory() {
-  std::fputs("acol: there is not enough memory\n", stderr);
-  return kBadInput;
-}
-
 /// CLI11 would only say that a subcommand is required.
 void check_command(const CLI::App& app, const std::string& word) {
   std::string known;
@@ -54,14 +31,6 @@ void check_command(const CLI::App& app, const std::string& word) {
   require(word.starts_with('-'), "unknown command '{}'; known: {}", word, known);
 }
 
-/// What is read ends up in logs and JSON, which are UTF-8.
-void check_encoding(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view word = argv[i];
-    require(end_of_utf8(word) == word.size(), "argument {} is not UTF-8: '{}'", i, word);
-  }
-}
-
 /// What --help and --version ask for.
 void print_wish(const CLI::App& app, const CLI::Success& wish) {
   std::ostringstream text;
@@ -70,7 +39,6 @@ void print_wish(const CLI::App& app, const CLI::Success& wish) {
 }
 
 int run(int argc, char** argv) {
-  check_encoding(argc, argv);
   CLI::App app("Finds the best option that people will accept, with the fewest questions.", "acol");
   int status = kDone;
   app.set_version_flag("--version", version_text());
@@ -109,7 +77,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& wish) {  // --help, --version
     print_wish(app, wish);
   } catch (const CLI::ParseError& error) {
-    return complain(kBadInput, fmt::format("{} (see acol --help)", error.what()));
+    return complain("acol", kBadInput, fmt::format("{} (see acol --help)", error.what()));
   }
   return status;
 }
@@ -118,27 +86,5 @@ int run(int argc, char** argv) {
 }  // namespace acol::cli
 
 int main(int argc, char** argv) {
-  using namespace acol::cli;
-  hold_standard_streams();
-  end_at_interrupts();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file may not grow (ulimit -f): an error like a full disk
-  try {
-    const int status = run(argc, argv);
-    close_output();
-    return status;
-  } catch (const acol::Error& error) {
-    return complain(kBadInput, error.what());
-  } catch (const std::bad_alloc&) {
-    return complain_of_memory();
-  } catch (const std::length_error&) {  // of a list beyond all memory
-    return complain_of_memory();
-  } catch (const std::filesystem::filesystem_error& error) {
-    return complain(kBadInput,
-                    fmt::format("{}: {}", error.path1().string(), error.code().message()));
-  } catch (const std::system_error& error) {
-    if (std::ferror(stdout) != 0) return complain(kBadInput, lost_output(error.code().value()));
-    return complain(kInternalError, fmt::format("internal error: {}", error.what()));
-  } catch (const std::exception& error) {
-    return complain(kInternalError, fmt::format("internal error: {}", error.what()));
-  }
+  return acol::cli::run_program("acol", argc, argv, acol::cli::run);
 }

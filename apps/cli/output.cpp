@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "acol/core/error.hpp"
+#include "acol/io/text.hpp"
 
 namespace acol::cli {
 
@@ -31,6 +32,20 @@ void flush_output() {
 void close_output() {
   flush_output();
   if (close(STDOUT_FILENO) != 0 && errno != EBADF) throw Error(lost_output(errno));
+}
+
+std::string printable(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    if (code < 0x20 || code == 0x7f) text[i] = '?';
+    if (code == 0xc2 && 0x80 <= next && next < 0xa0) text[i] = text[i + 1] = '?';  // U+0080 …
+  }
+  const auto broken = [&](std::size_t from) {
+    return from + end_of_utf8(std::string_view(text).substr(from));
+  };
+  for (std::size_t at = broken(0); at < text.size(); at = broken(at + 1)) text[at] = '?';
+  return text;
 }
 
 }  // namespace acol::cli

@@ -27,4 +27,7 @@ void close_output();
 /// What an error of the output says.
 std::string lost_output(int error);
 
+/// Text from outside, made safe for a terminal: control characters and broken UTF-8 become '?'.
+std::string printable(std::string text);
+
 }  // namespace acol::cli

@@ -9,6 +9,7 @@
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {

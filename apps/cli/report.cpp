@@ -9,6 +9,7 @@
 #include "acol/study/intervals.hpp"
 #include "acol/study/reply_json.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
 

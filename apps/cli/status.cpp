@@ -3,6 +3,7 @@
 
 #include "acol/study/reply_json.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {

@@ -38,7 +38,4 @@ class DefinitionFlags {
   std::string config_;
 };
 
-/// Text from outside, made safe for a terminal: control characters and broken UTF-8 become '?'.
-std::string printable(std::string text);
-
 }  // namespace acol::cli

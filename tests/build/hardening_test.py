@@ -101,7 +101,7 @@ class Hardening(unittest.TestCase):
 
     def binaries(self):
         found = {name: glob.glob(os.path.join(BUILD, pattern)) for name, pattern in
-                 {"program": "bin/acol", "Python module": "python/acol/_acol*.so", "MPI module": "lib/acol/acol_mpi.so"}.items()}
+                 {"program": "bin/acol", "verifier": "bin/acol-verify", "Python module": "python/acol/_acol*.so", "MPI module": "lib/acol/acol_mpi.so"}.items()}
         for name, paths in found.items():
             self.assertEqual(len(paths), 1, name)
             yield name, paths[0]

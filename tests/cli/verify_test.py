@@ -2,6 +2,7 @@
 import copy
 import hashlib
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -296,6 +297,63 @@ class Verify(Case):
         self.refused("verify", "nowhere.json", says="nowhere.json")
         result = self.json_of("verify", self.file("y.json", "{}"), status=1)
         self.assertEqual(result["reason"], "key 'format' not found")
+
+
+class Alone(Case):
+    """acol-verify says what `acol verify` says, under its own name."""
+
+    OLD = pathlib.Path(__file__).parent / "certificate_of_version_1.json"
+
+    def verifier(self, *arguments, **more):
+        return subprocess.run([os.environ["ACOL_VERIFY"], *map(str, arguments)], capture_output=True, text=True, timeout=120, **more)
+
+    def certificates(self):
+        old = json.loads(self.OLD.read_text())
+        boast = copy.deepcopy(old)
+        boast["claim"]["recommendation"].update(candidate="a\x1b[2J3", arm=2, reward=2)
+        yield self.OLD
+        yield self.file("boast.json", json.dumps(boast))
+        yield self.file("renamed.json", json.dumps({**old, "format": "\x1b]0;x\x07"}))
+        yield self.file("no_object.json", "{}")
+        yield self.file("cut.json", self.OLD.read_text()[:1000])
+        yield self.file("empty.json", "")
+        yield self.file("deep.json", "[" * 100000)
+        (pathlib.Path(self.folder.name) / "latin.json").write_bytes(b'{\n"format": "\xe9"}')
+        yield pathlib.Path(self.folder.name) / "latin.json"
+        yield pathlib.Path(self.folder.name)
+        yield pathlib.Path(self.folder.name) / "nowhere.json"
+
+    def test_output_and_status_are_those_of_acol_verify(self):
+        statuses = set()
+        for path in self.certificates():
+            for flags in ([], ["--json"]):
+                with self.subTest(path=path.name, flags=flags):
+                    one, other = acol("verify", path, *flags), self.verifier(path, *flags)
+                    self.assertEqual((other.returncode, other.stdout), (one.returncode, one.stdout))
+                    self.assertEqual(other.stderr, one.stderr.replace("acol: ", "acol-verify: ", 1))
+                    self.assertNotIn("\x1b", other.stdout + other.stderr)
+                    statuses.add(other.returncode)
+        self.assertEqual(statuses, {0, 1, 2})
+
+    def test_its_command_line(self):
+        self.assertEqual(self.verifier("--json", self.OLD).stdout, self.verifier(self.OLD, "--json").stdout)
+        self.assertEqual(self.verifier("--", self.OLD).returncode, 0)
+        for wish, says in (("--help", "Usage: acol-verify FILE [--json]"), ("-h", "Usage:"), ("--version", "acol-verify 0.")):
+            done = self.verifier(wish)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn(says, done.stdout)
+        for words, says in (([], "FILE is missing"), ([""], "FILE is missing"), ([self.OLD, self.OLD], "one FILE is expected"),
+                            ([self.OLD, "--jsno"], "unknown option '--jsno'; known: --json, --help, --version"),
+                            ([b"\xff"], "argument 1 is not UTF-8")):
+            done = subprocess.run([os.environ["ACOL_VERIFY"], *words], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+            self.assertIn(says, done.stderr)
+
+    def test_output_that_is_lost_is_said(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([os.environ["ACOL_VERIFY"], self.OLD], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^acol-verify: the output could not be written: .*\n$")
 
 
 def votes(generator):
