@@ -73,13 +73,17 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
                                                           : definition.maximize;
   const std::vector<std::string> ids = table.texts(options.id.empty() ? definition.id : options.id);
   const Vector rewards = table.numbers(reward);
-  const Intervals found = intervals(study, study.features().matrix(table));
+  const Matrix vectors = study.features().matrix(table);
+  const Intervals found =
+      study.any_shape() ? pooled_estimates(study, vectors) : intervals(study, vectors);
   const Intervals known = shown(study, found);
   std::vector<Applied> rows;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
     rows.push_back({ids[i], rewards(at), known.mean(at), known.low(at), known.high(at),
-                    verdict(found.low(at), found.high(at), study.stated().threshold)});
+                    study.any_shape()
+                        ? "undecided"
+                        : verdict(found.low(at), found.high(at), study.stated().threshold)});
   }
   std::ranges::sort(rows, {}, [&](const Applied& row) {
     return std::pair(minimize ? row.reward : -row.reward, std::string_view(row.id));

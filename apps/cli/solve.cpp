@@ -34,7 +34,7 @@ Definition definition_of(const SolveOptions& options) {
   require(definition.threshold.empty() || definition.threshold == "learn" ||
               parse_number(definition.threshold),
           "--threshold must be a number or 'learn', got '{}'", definition.threshold);
-  require(definition.policy.independence == Independence::answers,
+  require(independence_of(definition.policy) != Independence::raters,
           "--independence raters needs to know who answers, which acol solve does not");
   return definition;
 }

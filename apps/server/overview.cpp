@@ -43,7 +43,7 @@ VotesByCandidate count_votes(const Study& study) {
 }
 
 OrderedJson candidates_json(const Study& study, const VotesByCandidate& votes) {
-  const Intervals found = shown(study, intervals(study, study.stated().arms));
+  const Intervals found = shown(study, candidate_intervals(study));
   const Cards& cards = study.cards();
   OrderedJson list = OrderedJson::array();
   for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {

@@ -221,7 +221,9 @@ Response tell(Call& call) {
   TellReply reply = TellReply::recorded;
   OrderedJson undo_until;
   served.service.run(
-      [&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); },
+      [&](const Study& study, Changes& changes) {
+        reply = acol::tell(study, request, served.service.now(), changes);
+      },
       [&](const Study& study) {
         const QuestionRecord& record = study.book().question(request.question);
         undo_until = nullptr;

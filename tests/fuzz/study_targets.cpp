@@ -97,7 +97,7 @@ void read_answers(const std::string& text) {
         Changes unused;
         let_refuse([&] { import_earlier(study, {{first[row], answers[row]}}, "x", unused); });
         const auto question = static_cast<std::int64_t>(row);
-        let_refuse([&] { tell(study, {question, answers[row], first[row]}, unused); });
+        let_refuse([&] { tell(study, {question, answers[row], first[row]}, 0, unused); });
       }
     });
   });

@@ -34,8 +34,7 @@ std::unique_ptr<Policy> any_policy(const Problem& problem, bool by_hand = false)
                       .margin = 0.05,
                       .shape = Shape::any,
                       .answer_range = AnswerRange{0, 1},
-                      .rounds_by_hand = by_hand,
-                      .guesses_on_record = by_hand});
+                      .rounds_by_hand = by_hand});
 }
 
 Answers drawn_answers(std::int64_t count, double share, std::uint64_t index) {

@@ -157,7 +157,7 @@ TEST_F(StudyTest, WhatCannotBeToldChangesNothing) {
   const Handed one = ask_one("anna");
   const std::size_t before = service_->lines().size();
   EXPECT_NE(refused([&] { tell(77, "yes"); }).find("there is no such question"), std::string::npos);
-  EXPECT_NE(refused([&] { tell(one.question, "perhaps"); }).find("must be yes or no"),
+  EXPECT_NE(refused([&] { tell(one.question, "perhaps"); }).find("must be yes, no or not sure"),
             std::string::npos);
   EXPECT_NE(refused([&] { tell(one.question, "yes", "bert"); }).find("was asked of 'anna'"),
             std::string::npos);
@@ -292,7 +292,12 @@ TEST_F(StudyTest, RoundsNeverAskMoreThanThereArePeople) {
 }
 
 TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
-  make([](Definition& d) { d.policy.independence = Independence::raters; });
+  // As acol 0.1 made them.
+  const ScratchFile table(testing::sizes_table(), ".csv");
+  Created created = set_up(testing::sizes_definition(table.path()));
+  created.definition.policy.independence = Independence::raters;
+  place_ = std::make_unique<testing::MemoryPlace>(LogHead().extend(to_text({0, created})));
+  service_ = open();
   EXPECT_NE(refused([&] { service_->ask({}); }).find("give the rater's name"), std::string::npos);
   std::int64_t round = 0;
   for (int person = 0; round == 0; ++person) {
@@ -502,7 +507,7 @@ TEST_F(AttentionTest, PeopleCannotTellWhichQuestionsCheckThem) {
   for (const auto& question : json["questions"]) {
     EXPECT_GE(question["arm"], 0);
     EXPECT_EQ(question["round"], 0);
-    EXPECT_EQ(question["allowed"], "yes or no");
+    EXPECT_EQ(question["allowed"], "yes, no or not sure");
   }
 }
 

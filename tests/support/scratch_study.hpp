@@ -22,6 +22,18 @@ inline Definition sizes_definition(const std::string& path) {
                         .maximize = "gain",
                         .answers = AnswerKind::yes_no};
   definition.policy.margin = 0.05;
+  definition.policy.shape = Shape::linear;
+  definition.policy.independence = Independence::answers;
+  return definition;
+}
+
+/// The same as studies of people are by default.
+inline Definition people_definition(const std::string& path) {
+  Definition definition = sizes_definition(path);
+  definition.policy.shape.reset();
+  definition.policy.independence.reset();
+  definition.policy.margin = 0.1;
+  definition.policy.delta = 0.1;
   return definition;
 }
 

@@ -26,6 +26,8 @@ inline Definition tastes_definition(const std::string& path) {
                         .answers = AnswerKind::yes_no};
   definition.accept_share = 0.6;  // as the dearest one has it: hard to tell
   definition.policy.margin = 0.03;
+  definition.policy.shape = Shape::linear;
+  definition.policy.independence = Independence::answers;
   return definition;
 }
 

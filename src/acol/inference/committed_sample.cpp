@@ -115,7 +115,7 @@ RoundEvidence CommittedSample::evidence(const std::vector<Answers>& answers,
     const Answers& own = answers[entry_of(own_[arm])];
     excess(static_cast<ArmIndex>(arm)) = own.sum / static_cast<double>(own.count) - threshold_;
   }
-  const bool by_rater = model_.independence == Independence::raters;
+  const bool by_rater = model_.by_person();
   Vector clock = by_rater ? clock_by_rater(contributions) : clock_;
   const Vector bias = bias_.size() > 0 ? bias_ : Vector::Zero(excess.size());
   RoundEvidence evidence{(excess - bias).cwiseProduct(clock), (excess + bias).cwiseProduct(clock),

@@ -15,12 +15,14 @@ namespace acol {
 enum class Independence {
   answers,  ///< Every answer is a fresh draw.
   raters,   ///< One person's answers may depend on each other in any way; people are independent.
+  people,   ///< The same where everybody has one hand of questions, dealt before they answer.
 };
 
 template <>
 struct Choices<Independence> {
   static constexpr Choice<Independence> kTable[] = {{"answers", Independence::answers},
-                                                    {"raters", Independence::raters}};
+                                                    {"raters", Independence::raters},
+                                                    {"people", Independence::people}};
 };
 
 /// What is assumed about answers: y = f(x) + noise, the noise R-sub-Gaussian, |f(x) − φᵀx| ≤ ε; and
@@ -31,6 +33,8 @@ struct AnswerModel {
   Independence independence = Independence::answers;
   std::optional<AnswerRange> range = {};
 
+  /// Whether one person's answers may depend on each other.
+  bool by_person() const { return independence != Independence::answers; }
   /// Whether answers may be judged by how far they are seen to spread, which may be far less than R
   /// allows: they lie in a range, and are independent.
   bool bounded() const { return range && independence == Independence::answers; }

@@ -74,7 +74,9 @@ void OwnTests::update(std::optional<ArmIndex> guess, std::span<const OwnAnswers>
 void OwnTests::count(std::optional<ArmIndex> guess, const OwnAnswers& own) {
   const double threshold = problem_->threshold(own.constraint);
   const auto bet = [&](Side side, double boundary, Stake stake) {
-    return log_bet(options_.bounds, side, boundary, own.forecast, own.answers, stake);
+    Answers told = own.answers;
+    told += side == Side::above ? own.low : own.high;
+    return log_bet(options_.bounds, side, boundary, own.forecast, told, stake);
   };
   if (!guess || own.arm == *guess || better(own.arm) < better(*guess)) {
     against_(own.arm, own.constraint) += bet(Side::above, threshold, Stake::all);

@@ -16,6 +16,10 @@ struct OwnAnswers {
   int constraint = 0;
   MeanForecast forecast = {};
   Answers answers = {};
+  /// In the place of answers that are missing, as many each: what hurts bets that the mean is above
+  /// a boundary, and what hurts bets that it is below.
+  Answers low = {};
+  Answers high = {};
 };
 
 struct OwnTestOptions {

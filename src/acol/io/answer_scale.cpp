@@ -75,10 +75,12 @@ std::optional<double> AnswerScale::parse(std::string_view spelled) const {
   const std::string word = lower(trim(spelled));
   if (word == "y" || word == "yes") return -(1 - options_.accept_share);
   if (word == "n" || word == "no") return options_.accept_share;
+  if (options_.unsure_is_no && word == kNotSure) return options_.accept_share;
   return std::nullopt;
 }
 
 std::string AnswerScale::allowed() const {
+  if (options_.unsure_is_no) return fmt::format("yes, no or {}", kNotSure);
   if (options_.kind == AnswerKind::yes_no) return "yes or no";
   if (!options_.steps.empty()) {
     std::string words;

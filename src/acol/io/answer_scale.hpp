@@ -11,6 +11,9 @@
 
 namespace acol {
 
+/// What somebody says who is not sure, where that is an answer.
+inline constexpr std::string_view kNotSure = "not sure";
+
 enum class AnswerKind { yes_no, number };
 
 template <>
@@ -35,6 +38,7 @@ struct AnswerScaleOptions {
   bool at_least = false;                                ///< Higher numbers are better.
   std::optional<std::pair<double, double>> range = {};  ///< Number answers lie in [lo, hi],
   std::vector<ScaleStep> steps = {};                    ///< or are one of these.
+  bool unsure_is_no = false;                            ///< "not sure" is an answer: no.
 };
 
 /// What people's answers mean as measurements of the constraint.
@@ -56,6 +60,8 @@ class AnswerScale {
   /// A measurement as people know it: the share that says yes, or the number as it is told.
   double shown(double measurement) const;
   const std::vector<ScaleStep>& steps() const { return options_.steps; }
+  /// Whether people may answer that they are not sure, which counts as no.
+  bool unsure_is_no() const { return options_.unsure_is_no; }
   bool at_least() const { return options_.at_least; }
   /// Of what `shown` gives.
   bool more_is_better() const { return options_.kind == AnswerKind::yes_no || options_.at_least; }

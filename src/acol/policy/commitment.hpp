@@ -34,6 +34,9 @@ struct RoundLimits {
   std::int64_t least = 0;
   std::int64_t questions = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> caps = {};  ///< By distinct arm; empty: none.
+  /// The people whom the round is for, each with a hand of their own: then it has as many questions
+  /// as they may be asked in all, whether that many are needed or not. 0: nobody in particular.
+  std::int64_t hands = 0;
   std::int64_t each = 1;  ///< Questions about an arm at least, if there are any and caps allow it.
 };
 

@@ -243,7 +243,7 @@ Answers EvidencePolicy::expected_answers(const Question& question,
 
 std::unique_ptr<Policy> EvidencePolicy::ahead(std::span<const QuestionAnswers> so_far) const {
   // Where only people are independent, nobody may take part in two rounds.
-  if (options_.model.independence == Independence::raters) return nullptr;
+  if (options_.model.by_person()) return nullptr;
   auto copy = std::make_unique<EvidencePolicy>(*this);
   for (const QuestionAnswers& told : so_far) copy->round_.tell(told.question, told.answers);
   const std::vector<Estimates> known = copy->estimates(copy->with_open_round());
@@ -257,9 +257,10 @@ std::unique_ptr<Policy> EvidencePolicy::ahead(std::span<const QuestionAnswers> s
 
 void EvidencePolicy::tell(const Question& question, const Answers& answers) {
   require(!done(), "nothing is left to ask");
-  const bool by_rater = options_.model.independence == Independence::raters;
+  const bool by_rater = options_.model.by_person();
   require(!by_rater || answers.rater != kAnonymous,
-          "with independence = raters every answer must name its rater");
+          "with independence = {} every answer must name its rater",
+          name_of(options_.model.independence));
   if (options_.model.range) require_within(*options_.model.range, answers);
   round_.tell(question, answers);
   if (by_rater) rater_returned_ |= raters_.contains(answers.rater);

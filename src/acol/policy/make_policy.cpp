@@ -110,6 +110,8 @@ class Spelling {
 };
 
 std::map<std::string, std::string, std::less<>> spelled(PolicyOptions options) {
+  options.shape = shape_of(options);  // to say the default is to say nothing
+  options.independence = independence_of(options);
   Spelling spelling;
   describe(options, spelling);
   return spelling.values();
@@ -156,6 +158,8 @@ void check(const PolicyOptions& options) {
           options.sqrt_beta.value_or(0));
   require(not_negative(options.misspecification), "misspecification must not be negative, got {}",
           options.misspecification);
+  require(0 <= options.missing_share && options.missing_share <= 1,
+          "missing_share must be from 0 to 1, got {}", options.missing_share);
 }
 
 ConfidenceOptions confidence_options(const Row& row, const PolicyOptions& options) {
@@ -196,7 +200,7 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
           .margin = options.margin,
           .model = {.noise_bound = *options.noise_bound,
                     .misspecification = options.misspecification,
-                    .independence = options.independence,
+                    .independence = independence_of(options),
                     .range = options.answer_range},
           .rounds_by_hand = options.rounds_by_hand};
 }
@@ -206,15 +210,12 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
   require(options.misspecification == 0,
           "misspecification = {} means nothing with shape = any; it goes with shape = linear",
           options.misspecification);
-  require(
-      !options.rounds_by_hand || options.guesses_on_record,
-      "shape = any does not go with a study's record of rounds, which holds no guesses; studies "
-      "have shape = linear");
   require(options.answer_range || options.noise_bound,
           "noise_bound (R), or the range of the answers, must be set for 'e-acol'");
   return {.tests = {.delta = options.delta,
                     .margin = options.margin,
                     .bounds = {options.answer_range, options.noise_bound.value_or(1)}},
+          .missing_share = options.missing_share,
           .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand};
 }
@@ -230,7 +231,7 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   const bool rounds = in_rounds(row);
   require(!options.confidence || rounds == (*options.confidence == Confidence::fixed),
           "the confidence '{}' does not go with '{}'", name_of(*options.confidence), name);
-  if (options.shape == Shape::any) {
+  if (shape_of(options) == Shape::any) {
     return std::make_unique<OwnAnswersPolicy>(problem, own_answers_options(options));
   }
   if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));

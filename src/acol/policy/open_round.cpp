@@ -38,28 +38,43 @@ OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sam
   }
 }
 
-void OpenRound::tell(const Question& question, const Answers& answers) {
+Question& OpenRound::open_question(const Question& question) {
   const auto open = std::ranges::find_if(open_, [&](const Question& q) {
     return q.candidate == question.candidate && q.round == question.round &&
            q.constraint == question.constraint;
   });
   require(open != open_.end(), "question {} about candidate {} is not open (open round: {})",
           question.round, question.candidate, index_);
-  require(answers.count >= 1 && answers.count <= open->count,
-          "candidate {} has {} open questions, got {} answers", question.candidate, open->count,
+  return *open;
+}
+
+void OpenRound::close(Question& open, std::int64_t count) {
+  open.count -= count;
+  if (open.count == 0) open_.erase(open_.begin() + (&open - open_.data()));
+}
+
+std::size_t OpenRound::entry_of(const Question& question) const {
+  const std::vector<ArmIndex>& arms = samples_[static_cast<std::size_t>(question.constraint)].arms;
+  const auto at = std::ranges::lower_bound(arms, problem_->distinct(question.candidate));
+  return static_cast<std::size_t>(at - arms.begin());
+}
+
+void OpenRound::tell(const Question& question, const Answers& answers) {
+  Question& open = open_question(question);
+  require(answers.count >= 1 && answers.count <= open.count,
+          "candidate {} has {} open questions, got {} answers", question.candidate, open.count,
           answers.count);
   require(std::isfinite(answers.sum) && std::isfinite(answers.spread),
           "an answer must be a finite number, got {}", answers.sum);
   const auto l = static_cast<std::size_t>(question.constraint);
-  const std::vector<ArmIndex>& arms = samples_[l].arms;
-  const auto at = std::ranges::lower_bound(arms, problem_->distinct(question.candidate));
-  const auto entry = static_cast<std::size_t>(at - arms.begin());
+  const std::size_t entry = entry_of(question);
   told_[l][entry] += answers;
   if (answers.rater != kAnonymous) {
     contributions_[l].push_back({answers.rater, entry, answers.count});
   }
-  open->count -= answers.count;
-  if (open->count == 0) open_.erase(open);
+  close(open, answers.count);
 }
+
+void OpenRound::miss(const Question& question) { close(open_question(question), 1); }
 
 }  // namespace acol

@@ -26,6 +26,10 @@ class OpenRound {
   /// Throws InvalidArgument, and changes nothing, if the question is not open, more answers come
   /// than were asked for, or one is not a number.
   void tell(const Question& question, const Answers& answers);
+  /// One answer to the question will not come. Throws InvalidArgument if it is not open.
+  void miss(const Question& question);
+  /// Where a question's arm stands in its constraint's sample.
+  std::size_t entry_of(const Question& question) const;
 
   const std::vector<Sample>& samples() const { return samples_; }
   /// The answers to samples()[constraint], in its order.
@@ -38,6 +42,9 @@ class OpenRound {
   }
 
  private:
+  Question& open_question(const Question& question);
+  void close(Question& open, std::int64_t count);
+
   const Problem* problem_ = nullptr;
   std::int64_t index_ = 0;
   std::vector<Sample> samples_;

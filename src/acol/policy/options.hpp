@@ -52,19 +52,25 @@ struct PolicyOptions {
   std::optional<double> sqrt_beta = {};       ///< √β > 0 of the tuned algorithms; none: 10 R.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
-  Ties ties = Ties::rule_out;   ///< Of the paper's algorithms.
-  double round_growth = 2;      ///< v > 1 of oracle, g-allocation and uniform.
-  int rho_power = 2;            ///< 2 or 1, of acol's round length.
-  Shape shape = Shape::linear;  ///< Of e-acol: what is assumed about the features.
-  double misspecification = 0;  ///< ε ≥ 0 of e-acol: how far from linear answers may be.
-  Independence independence = Independence::answers;  ///< Of e-acol.
+  Ties ties = Ties::rule_out;       ///< Of the paper's algorithms.
+  double round_growth = 2;          ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;                ///< 2 or 1, of acol's round length.
+  std::optional<Shape> shape = {};  ///< Of e-acol; none: linear.
+  double misspecification = 0;      ///< ε ≥ 0 of e-acol: how far from linear answers may be.
+  std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
+  double missing_share = 0.25;  ///< θ in [0, 1], of shape = any: see Policy::miss().
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
   std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
   bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
-  bool guesses_on_record =
-      false;  ///< Such a record holds Commitment::guess: needed by shape = any.
 };
+
+inline Shape shape_of(const PolicyOptions& options) {
+  return options.shape.value_or(Shape::linear);
+}
+inline Independence independence_of(const PolicyOptions& options) {
+  return options.independence.value_or(Independence::answers);
+}
 
 /// The one list of the settable fields: command line, files and Python read it.
 template <class Visitor>
@@ -91,7 +97,8 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("misspecification", options.misspecification,
         "e-acol: how far the truth may be from linear in the features");
   field("independence", options.independence,
-        "e-acol: every answer is a fresh draw (answers), or only people are independent (raters)");
+        "e-acol: every answer is a fresh draw (answers), or only people are independent (people; "
+        "raters: the same, and nobody may take part in two rounds)");
 }
 
 }  // namespace acol

@@ -26,7 +26,7 @@ OwnAnswersPolicy::OwnAnswersPolicy(const Problem& problem, const OwnAnswersOptio
 Commitment OwnAnswersPolicy::planned(const RoundLimits& limits) const {
   std::optional<std::optional<ArmIndex>> last;
   if (rounds_ > 0) last = guess_;
-  OwnPlan plan = planner_.next(tests_, curves_, last, asked_, limits);
+  OwnPlan plan = planner_.next(tests(), curves_, last, asked_, limits);
   Commitment round{.samples = std::move(plan.samples)};
   if (asked_ > 0) round.forecast = plan.forecast;
   round.guess = plan.guess.value_or(kNoGuess);
@@ -59,7 +59,19 @@ void OwnAnswersPolicy::open(Commitment round) {
   guess_.reset();
   if (round.guess != kNoGuess) guess_ = round.guess;
   forecast_ = round.forecast;
+  imputed_.clear();
+  for (const Sample& sample : round.samples) imputed_.emplace_back(sample.arms.size());
   round_ = OpenRound(*problem_, rounds_, std::move(round.samples));
+  ahead_.reset();
+}
+
+const OwnTests& OwnAnswersPolicy::tests() const {
+  if (!options_.rounds_by_hand || round_.complete()) return tests_;
+  if (!ahead_) {
+    ahead_.emplace(tests_);
+    ahead_->update(guess_, own_answers());
+  }
+  return *ahead_;
 }
 
 void OwnAnswersPolicy::plan(const RoundLimits& limits) {
@@ -67,10 +79,17 @@ void OwnAnswersPolicy::plan(const RoundLimits& limits) {
   open(planned(limits));
 }
 
+/// A round without forecasts is no evidence: its answers only plan.
 void OwnAnswersPolicy::adopt(const Commitment& round) {
   require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
-  check(round);
-  open(round);
+  Commitment adopted = round;
+  for (int l = 0; round.expected.empty() && l < problem_->constraints(); ++l) {
+    const auto size = std::ssize(round.samples[static_cast<std::size_t>(l)].arms);
+    adopted.expected.push_back(
+        {Vector::Constant(size, problem_->threshold(l)), Vector::Ones(size)});
+  }
+  check(adopted);
+  open(std::move(adopted));
 }
 
 Commitment OwnAnswersPolicy::commitment() const {
@@ -81,33 +100,71 @@ Commitment OwnAnswersPolicy::commitment() const {
 }
 
 void OwnAnswersPolicy::tell(const Question& question, const Answers& answers) {
-  require(!done(), "nothing is left to ask");
+  require(!tests_.knowledge().complete(), "nothing is left to ask");
   if (options_.tests.bounds.range) require_within(*options_.tests.bounds.range, answers);
   round_.tell(question, answers);
+  ahead_.reset();
   if (round_.complete()) finish_round();
 }
 
-void OwnAnswersPolicy::finish_round() {
+void OwnAnswersPolicy::miss(const Question& question, std::optional<double> substitute) {
+  require(options_.rounds_by_hand && !round_.complete(), "no question is open");
+  const std::optional<AnswerRange>& range = options_.tests.bounds.range;
+  require(range.has_value(),
+          "an answer about candidate {} is missing, and no range says what it "
+          "could have been",
+          question.candidate);
+  if (substitute) require_within(*range, Answers::single(*substitute));
+  const auto l = static_cast<std::size_t>(question.constraint);
+  const std::size_t entry = round_.entry_of(question);
+  round_.miss(question);
+  const double share = substitute ? options_.missing_share : 1;
+  const auto imputed = [&](double worst) {
+    return Answers::single((1 - share) * substitute.value_or(worst) + share * worst);
+  };
+  imputed_[l][entry].low += imputed(range->low);
+  imputed_[l][entry].high += imputed(range->high);
+  ahead_.reset();
+  if (round_.complete()) finish_round();
+}
+
+void OwnAnswersPolicy::end_round() {
+  require(options_.rounds_by_hand && !round_.complete(), "no round is open");
+  finish_round();
+  round_ = OpenRound();
+}
+
+std::vector<OwnAnswers> OwnAnswersPolicy::own_answers() const {
   std::vector<OwnAnswers> own;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const auto at = static_cast<std::size_t>(l);
     const std::vector<ArmIndex>& arms = round_.samples()[at].arms;
     for (std::size_t i = 0; i < arms.size(); ++i) {
       const auto entry = static_cast<Eigen::Index>(i);
-      const Answers& told = round_.answers(l)[i];
       own.push_back(
           {.arm = arms[i],
            .constraint = l,
            .forecast = {expected_[at].mean(entry), std::sqrt(expected_[at].variance(entry))},
-           .answers = told});
-      all_[at][static_cast<std::size_t>(arms[i])] += told;
-      if (l == 0 || !joint()) asked_ += told.count;
+           .answers = round_.answers(l)[i],
+           .low = imputed_[at][i].low,
+           .high = imputed_[at][i].high});
     }
+  }
+  return own;
+}
+
+void OwnAnswersPolicy::finish_round() {
+  const std::vector<OwnAnswers> own = own_answers();
+  for (const OwnAnswers& one : own) {
+    all_[static_cast<std::size_t>(one.constraint)][static_cast<std::size_t>(one.arm)] +=
+        one.answers;
+    if (one.constraint == 0 || !joint()) asked_ += one.answers.count + one.low.count;
   }
   tests_.update(guess_, own);
   for (std::size_t l = 0; l < curves_.size(); ++l) curves_[l].fit(all_[l]);
   ++rounds_;
   forecast_.reset();
+  ahead_.reset();
   if (!done() && !options_.rounds_by_hand) open(planned({}));
 }
 
@@ -156,7 +213,7 @@ ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {
     for (double& normal : normals) normal = standard_normal(stream, index++);
     curves.push_back(curve.draw_curve(normals));
   }
-  for (const ArmIndex arm : tests_.order()) {
+  for (const ArmIndex arm : tests().order()) {
     if (knowledge().state(arm) == ArmState::infeasible) continue;
     bool acceptable = true;
     for (std::size_t l = 0; l < curves_.size() && acceptable; ++l) {

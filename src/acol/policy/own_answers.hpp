@@ -10,6 +10,7 @@ namespace acol {
 struct OwnAnswersOptions {
   OwnTestOptions tests = {};
   OwnPlanOptions plan = {};
+  double missing_share = 0.25;  ///< θ in [0, 1]: see Policy::miss().
   std::uint64_t seed = 0;       ///< Of the draws for best_guess().
   bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
 };
@@ -18,6 +19,10 @@ struct OwnAnswersOptions {
 /// all answers choose the questions and forecast what will be said; evidence about a candidate
 /// comes from answers about that candidate (OwnTests). A round fixes its questions, a guess, and a
 /// forecast for every arm it asks about, before the first of its answers.
+///
+/// With rounds by hand the answers about an arm count one after the other, in the order in which
+/// they are told: a study may end in the middle of a round, and a round may end at any time.
+/// Whoever tells them must not choose their order by what they say.
 class OwnAnswersPolicy final : public Policy {
  public:
   /// `problem` must outlive this object, and keep candidates with equal features apart.
@@ -27,7 +32,7 @@ class OwnAnswersPolicy final : public Policy {
   void tell(const Question& question, const Answers& answers) override;
   Recommendation recommend() const override;
   BestGuess best_guess() const override;
-  const Knowledge& knowledge() const override { return tests_.knowledge(); }
+  const Knowledge& knowledge() const override { return tests().knowledge(); }
   Guarantee guarantee() const override { return Guarantee::certified; }
   std::optional<double> forecast() const override { return forecast_; }
   bool joint() const override { return problem_->joint(); }
@@ -36,12 +41,17 @@ class OwnAnswersPolicy final : public Policy {
   Commitment commitment() const override;
   /// What is thought of every arm's mean answer, by constraint.
   const std::vector<CurveForecast>& curves() const { return curves_; }
-  const OwnTests& tests() const { return tests_; }
+  /// With what counts of the open round.
+  const OwnTests& tests() const;
+  void miss(const Question& question, std::optional<double> substitute) override;
+  void end_round() override;
   std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
   void open(Commitment round);
   Commitment planned(const RoundLimits& limits) const;
+  /// What the open round has so far.
+  std::vector<OwnAnswers> own_answers() const;
   void finish_round();
   void check(const Commitment& round) const;
   /// The arm that is best in the draw-th draw of what is unknown; kNoGuess: none is acceptable.
@@ -49,11 +59,18 @@ class OwnAnswersPolicy final : public Policy {
 
   const Problem* problem_;
   OwnAnswersOptions options_;
-  OwnTests tests_;
+  OwnTests tests_;                         ///< Of the rounds that have ended.
+  mutable std::optional<OwnTests> ahead_;  ///< With the open round; empty: to be computed.
   OwnPlanner planner_;
   std::vector<std::vector<Answers>> all_;  ///< By constraint and arm: of the rounds that count.
   std::vector<CurveForecast> curves_;      ///< By constraint, from all of these.
   OpenRound round_;
+  /// In the place of missing answers, by constraint and place in the sample.
+  struct Imputed {
+    Answers low = {};
+    Answers high = {};
+  };
+  std::vector<std::vector<Imputed>> imputed_;
   std::vector<AnswerForecast> expected_;  ///< Of this round, by constraint, in its sample's order.
   std::optional<ArmIndex> guess_;         ///< Of this round.
   std::int64_t rounds_ = 0;               ///< Finished.

@@ -26,8 +26,8 @@ Pace pace(const AnswerBounds& bounds, const MeanForecast& forecast, Side side, d
           std::max(normal_probability(gap / forecast.deviation), 1e-9)};
 }
 
-/// Always the arm of the largest variance: a spread of arms.
-std::vector<ArmIndex> spread_of(const Matrix& features, Eigen::Index count) {
+/// Always the arm of the largest variance: a spread of arms. `different`: none twice.
+std::vector<ArmIndex> spread_of(const Matrix& features, Eigen::Index count, bool different) {
   std::vector<ArmIndex> arms;
   Matrix covariance = Matrix::Identity(features.cols(), features.cols()) * 10;
   Vector variance = (features * covariance).cwiseProduct(features).rowwise().sum();
@@ -38,6 +38,7 @@ std::vector<ArmIndex> spread_of(const Matrix& features, Eigen::Index count) {
     const Vector direction = covariance * features.row(arm).transpose();
     const double scale = 1 / (1 + variance(arm));
     variance -= scale * (features * direction).cwiseAbs2();
+    if (different) variance(arm) = -std::numeric_limits<double>::infinity();
     covariance -= scale * direction * direction.transpose();
   }
   return arms;
@@ -68,6 +69,25 @@ std::vector<std::int64_t> apportioned(const Vector& weights, std::int64_t total)
   const std::vector<std::int64_t> found = apportion(weights(positive) / weights.sum(), total);
   for (std::size_t i = 0; i < positive.size(); ++i) {
     counts[static_cast<std::size_t>(positive[i])] = found[i];
+  }
+  return counts;
+}
+
+/// The same with at most `most` of each: what one has no room for, others get.
+std::vector<std::int64_t> apportioned(Vector weights, std::int64_t total,
+                                      const std::vector<std::int64_t>& most) {
+  std::vector<std::int64_t> counts(most.size(), 0);
+  for (bool over = true; over;) {
+    over = false;
+    const std::vector<std::int64_t> found = apportioned(weights, total);
+    for (std::size_t i = 0; i < most.size(); ++i) {
+      if (weights(static_cast<Eigen::Index>(i)) <= 0) continue;
+      counts[i] = std::min(found[i], most[i]);
+      if (found[i] < most[i]) continue;
+      over = over || found[i] > most[i];
+      total -= counts[i];
+      weights(static_cast<Eigen::Index>(i)) = 0;
+    }
   }
   return counts;
 }
@@ -158,21 +178,24 @@ std::vector<Sample> OwnPlanner::samples(const std::map<ArmIndex, Vector>& needs,
     }
   }
   const Vector weights = Eigen::Map<const Vector>(wanted.data(), std::ssize(wanted));
-  const double length =
-      std::clamp(std::max(size, static_cast<double>(limits.least)), 0.0,
-                 std::min(std::ceil(weights.sum()), static_cast<double>(limits.questions)));
+  const double needed =
+      limits.hands > 0 ? std::numeric_limits<double>::max() : std::ceil(weights.sum());
+  const double length = std::clamp(std::max(size, static_cast<double>(limits.least)), 0.0,
+                                   std::min(needed, static_cast<double>(limits.questions)));
   const Vector wanted_now = options_.focus * largest_first(weights, length) +
                             (1 - options_.focus) * weights * (length / weights.sum());
-  const std::vector<std::int64_t> counts =
-      apportioned(wanted_now, static_cast<std::int64_t>(length));
-  std::vector<Sample> result(static_cast<std::size_t>(questions));
+  std::vector<std::int64_t> most(wanted.size(), std::numeric_limits<std::int64_t>::max());
   std::size_t at = 0;
+  for (int l = 0; l < questions && !limits.caps.empty(); ++l) {
+    for (const auto& [arm, need] : needs) most[at++] = limits.caps[static_cast<std::size_t>(arm)];
+  }
+  const std::vector<std::int64_t> counts =
+      apportioned(wanted_now, static_cast<std::int64_t>(length), most);
+  std::vector<Sample> result(static_cast<std::size_t>(questions));
+  at = 0;
   for (Sample& sample : result) {
     for (const auto& [arm, need] : needs) {
-      std::int64_t count = counts[at++];
-      if (!limits.caps.empty()) {
-        count = std::min(count, limits.caps[static_cast<std::size_t>(arm)]);
-      }
+      const std::int64_t count = counts[at++];
       if (count == 0) continue;
       sample.arms.push_back(arm);
       sample.counts.push_back(count);
@@ -186,7 +209,10 @@ OwnPlan OwnPlanner::first_round(std::span<const CurveForecast> forecasts,
                                 const RoundLimits& limits) const {
   const Matrix& features = forecasts.front().features();
   std::map<ArmIndex, Vector> needs;
-  for (const ArmIndex arm : spread_of(features, 4 * features.cols())) {
+  const bool hands = limits.hands > 0;
+  const Eigen::Index size =
+      hands ? std::min(features.rows(), limits.questions / limits.hands) : 4 * features.cols();
+  for (const ArmIndex arm : spread_of(features, size, hands)) {
     needs.try_emplace(arm, Vector::Zero(problem_->constraints())).first->second.array() += 1;
   }
   OwnPlan plan;

@@ -118,6 +118,15 @@ class Policy {
   virtual void adopt(const Commitment& round);
   virtual Commitment commitment() const;
 
+  /// With rounds by hand: whoever was asked one of the open questions has not answered, and will
+  /// not; `substitute` is what somebody else said, if anybody did. It is taken to be like the
+  /// others but for a share θ, of which the worst is assumed (docs/math.md, "Missing answers").
+  /// Throws InvalidArgument where an algorithm cannot do that.
+  virtual void miss(const Question& question, std::optional<double> substitute);
+  /// With rounds by hand: the open round ends with the answers that it has. Throws InvalidArgument
+  /// where a round counts only as a whole.
+  virtual void end_round();
+
   /// A copy whose open round has ended: with the answers so far, and with what is expected of the
   /// others. What the copy plans may be committed while the round is open, because any choice may
   /// that depends on nothing but what is known at commit (docs/math.md). Null where an algorithm

@@ -102,7 +102,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
                        const SimulationOptions& options) {
   // Where features need not tell all, equal features do not make equal candidates.
   const bool merged = instance.problem().size() < instance.problem().candidates();
-  if (options.policy.shape == Shape::any && merged) {
+  if (shape_of(options.policy) == Shape::any && merged) {
     return simulate_one(instance.apart(), seed, options);
   }
   const std::optional<Population>& people = instance.noise().people;

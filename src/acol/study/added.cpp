@@ -43,7 +43,10 @@ void Study::begin_anew() {
   for (const std::int64_t question : open) {
     if (book_.question(question).round >= 0) book_.release(question, QuestionState::expired);
   }
-  for (std::int64_t round = 0; round < std::ssize(recorded_); ++round) book_.close(round);
+  for (std::int64_t round = 0; round < std::ssize(recorded_); ++round) {
+    book_.close(round);
+    hands_.close(round);
+  }
 }
 
 /// New arms, and with them new possible answers. Evidence about the answers that were possible

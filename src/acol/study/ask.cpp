@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
 #include "acol/study/commands.hpp"
+#include "acol/study/deal.hpp"
 
 namespace acol {
 namespace {
@@ -219,8 +220,9 @@ class Asking {
 void check(const Study& study, const AskRequest& request) {
   require(request.count >= 1 && request.count <= kMostAtOnce, "count must be from 1 to {}, got {}",
           kMostAtOnce, request.count);
-  require(!request.rater.empty() || study.definition().policy.independence == Independence::answers,
-          "with independence = raters a question is for somebody: give the rater's name");
+  require(
+      !request.rater.empty() || independence_of(study.definition().policy) != Independence::raters,
+      "with independence = raters a question is for somebody: give the rater's name");
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
   check_name(study, request.rater, request.caller);
@@ -231,8 +233,9 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
   const std::optional<std::int64_t> rater = study.book().find_rater(request.rater);
   if (study.over() || (rater && study.left_out(*rater))) return {.done = true};
   if (study.paused()) return {};
-  AskReply reply = Asking(study, request, now).run(changes);
-  if (reply.questions.empty() && !request.rater.empty() &&
+  AskReply reply = study.hands() != nullptr ? deal(study, request, now, changes)
+                                            : Asking(study, request, now).run(changes);
+  if (reply.questions.empty() && !reply.done && !request.rater.empty() &&
       study.people().waits_unnoted(rater.value_or(kNewcomer), now)) {
     changes.emplace_back(Waiting{request.rater});
   }

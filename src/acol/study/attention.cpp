@@ -32,12 +32,31 @@ void Study::fail_attention(std::int64_t check) {
   for (const std::int64_t question : std::set<std::int64_t>(book_.open())) {
     release(question, QuestionState::open, QuestionState::expired);
   }
+  if (deals_hands_) return leave_out_places(rater);
   for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
     if (book_.round(round).closed) continue;
     for (const std::int32_t question : book_.round(round).questions) {
       release(question, QuestionState::answered, QuestionState::left_out);
     }
   }
+}
+
+/// Their places that do not count yet are nobody's.
+void Study::leave_out_places(std::int64_t rater) {
+  for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
+    if (book_.round(round).closed) continue;
+    for (std::size_t entry = 0; entry < book_.round(round).candidates.size(); ++entry) {
+      const std::vector<std::int64_t> places = hands_.places(round, entry);
+      const std::size_t counted =
+          round == cursor_ && entry < told_places_.size() ? told_places_[entry] : 0;
+      for (std::size_t i = counted; i < places.size(); ++i) {
+        if (book_.question(places[i]).rater != rater) continue;
+        book_.release(places[i], QuestionState::left_out);
+        hands_.note_missed(places[i]);
+      }
+    }
+  }
+  advance();
 }
 
 Study::Card Study::card(std::int64_t candidate) const {

@@ -14,7 +14,7 @@ OrderedJson claim_of(const Study& study) {
                        {"reasons", status.reasons},
                        {"delta", definition.policy.delta},
                        {"margin", definition.policy.margin},
-                       {"independence", name_of(definition.policy.independence)},
+                       {"independence", name_of(independence_of(definition.policy))},
                        {"epoch", status.epoch},
                        {"answered", status.answered},
                        {"rounds", status.rounds},

@@ -110,8 +110,14 @@ void check_same(const Study& study, const QuestionRecord& record, double value,
         study.book().answer_of(record));
 }
 
+/// Whether the time of a question is over that was dealt in a hand.
+bool has_closed(const Study& study, std::int64_t question, std::int64_t now) {
+  return study.hands() != nullptr && study.book().question(question).round >= 0 &&
+         std::max(now, study.last_entry()) >= study.hands()->closes(question);
+}
+
 void check_rater(const Study& study, const std::string& rater) {
-  require(!rater.empty() || study.definition().policy.independence == Independence::answers,
+  require(!rater.empty() || independence_of(study.definition().policy) != Independence::raters,
           "with independence = raters every answer must name its rater");
 }
 
@@ -122,7 +128,7 @@ void check_name(const Study& study, const std::string& rater, const Caller& call
         Why::foreign, "this name belongs to an invitation: use its link");
 }
 
-TellReply tell(const Study& study, const TellRequest& request, Changes& changes) {
+TellReply tell(const Study& study, const TellRequest& request, std::int64_t now, Changes& changes) {
   if (const RecentTells::Told* told = study.tells().find(request.key)) {
     return told_again(*told, request);
   }
@@ -140,7 +146,7 @@ TellReply tell(const Study& study, const TellRequest& request, Changes& changes)
           request.seconds.value_or(0));
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
   const std::string answer(trim(request.answer));
-  if (study.over() || !study.book().wanted(request.question) ||
+  if (study.over() || !study.wants(request.question) || has_closed(study, request.question, now) ||
       (number && study.left_out(*number))) {
     changes.emplace_back(Late{request.question, answer, rater, request.key});
     return TellReply::late;
@@ -165,8 +171,8 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
   if (record.state == QuestionState::open) return;  // taken back before
   allow(record.state == QuestionState::answered, Why::conflict, "question {} has no answer",
         question_name(question));
-  const RoundBook& round = study.book().round_of(record);
-  allow(!study.over() && !round.closed && !round.complete() && !study.left_out(record.rater),
+  allow(!study.over() && !study.book().round_of(record).closed && !study.counts_already(question) &&
+            !study.left_out(record.rater),
         Why::conflict, "the answer to question {} counts already: it can no longer be taken back",
         question_name(question));
   allow(now - record.told() <= std::min(window, kMostUndoWindow), Why::conflict,

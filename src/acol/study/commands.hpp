@@ -78,7 +78,7 @@ enum class TellReply {
   late,      ///< Nobody waits for it any more: kept, not used.
 };
 
-TellReply tell(const Study& study, const TellRequest& request, Changes& changes);
+TellReply tell(const Study& study, const TellRequest& request, std::int64_t now, Changes& changes);
 
 /// Takes an answer back: only who gave it, only within `window` milliseconds, only while its round
 /// waits for other answers (one that checks attention like any other, so that it does not show).

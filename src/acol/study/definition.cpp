@@ -23,10 +23,12 @@ AnswerScale answer_scale(const Definition& definition) {
           "only one of threshold and at_least may be given");
   const bool at_least = !definition.at_least.empty();
   const std::string& threshold = at_least ? definition.at_least : definition.threshold;
-  AnswerScaleOptions options{.kind = *definition.answers,
-                             .accept_share = definition.accept_share,
-                             .learn_threshold = threshold == "learn",
-                             .at_least = at_least};
+  AnswerScaleOptions options{
+      .kind = *definition.answers,
+      .accept_share = definition.accept_share,
+      .learn_threshold = threshold == "learn",
+      .at_least = at_least,
+      .unsure_is_no = definition.answers == AnswerKind::yes_no && definition.unsure == Unsure::no};
   if (!threshold.empty() && !options.learn_threshold) {
     options.threshold = parse_number(threshold);
     require(options.threshold.has_value(), "{} must be a number or 'learn', got '{}'",
@@ -61,6 +63,55 @@ void check_attention(const Definition& definition) {
 
 }  // namespace
 
+namespace {
+
+/// What goes with one hand for everybody.
+void check_hands(const Definition& definition) {
+  check_count(definition.answers_per_rater, "answers_per_rater");
+  require(definition.grace >= definition.lease && definition.grace <= 1e9,
+          "grace must be from the lease ({} seconds) to 1e9 seconds, got {}", definition.lease,
+          definition.grace);
+  require(0 <= definition.policy.missing_share && definition.policy.missing_share <= 1,
+          "missing_share must be from 0 to 1, got {}", definition.policy.missing_share);
+  require(definition.unsure != Unsure::no || definition.answers == AnswerKind::yes_no,
+          "unsure = no is about yes-no answers");
+  if (!deals_hands(definition)) return;
+  require(definition.repeats_per_rater == "1",
+          "repeats_per_rater = {} goes with independence = answers: where people are what is "
+          "independent, nobody is asked about a candidate twice",
+          definition.repeats_per_rater);
+  require(answer_scale(definition).answer_range().has_value(),
+          "independence = people needs answers in a range: yes-no, an answer_range or a scale");
+}
+
+void check_margin(const Definition& definition) {
+  if (shape_of(definition.policy) != Shape::any || definition.answers != AnswerKind::yes_no) return;
+  require(definition.policy.margin < definition.accept_share,
+          "margin must be below accept_share ({}), or everything would be acceptable; got {}",
+          definition.accept_share, definition.policy.margin);
+}
+
+}  // namespace
+
+bool deals_hands(const Definition& definition) {
+  return independence_of(definition.policy) == Independence::people;
+}
+
+Definition decided(Definition definition) {
+  PolicyOptions& policy = definition.policy;
+  const bool by_people = definition.answers && answer_scale(definition).answer_range() &&
+                         definition.algorithm == "e-acol" && policy.misspecification == 0;
+  if (!policy.shape) policy.shape = by_people ? Shape::any : Shape::linear;
+  if (!policy.independence) {
+    policy.independence = by_people ? Independence::people : Independence::answers;
+  }
+  if (policy.independence == Independence::raters) policy.independence = Independence::people;
+  if (!definition.unsure) {
+    definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
+  }
+  return definition;
+}
+
 void check(const Definition& definition) {
   require(!definition.candidates.empty(), "candidates must name a CSV file");
   require(!definition.id.empty(), "id must name a column");
@@ -80,6 +131,8 @@ void check(const Definition& definition) {
   check_attention(definition);
   const AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);
+  check_hands(definition);
+  check_margin(definition);
   require(definition.algorithm != "oracle", "the oracle knows the truth: it is for simulations");
   asks_in_rounds(definition.algorithm);  // throws for an unknown name
 }

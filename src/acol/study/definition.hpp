@@ -7,6 +7,7 @@
 
 #include "acol/io/answer_scale.hpp"
 #include "acol/policy/options.hpp"
+#include "acol/simulate/population.hpp"
 
 namespace acol {
 
@@ -54,7 +55,10 @@ struct Definition {
   double attention_every = 10;
   std::optional<double> exclude_after_failed = {};
   std::optional<double> exclude_faster_than = {};
-  double lease = 600;  ///< Seconds that an open question is kept for who got it.
+  double lease = 600;             ///< Seconds that an open question is kept for who got it.
+  double grace = 900;             ///< Seconds until a question closes, whoever got it meanwhile.
+  double answers_per_rater = 10;  ///< K: the largest hand.
+  std::optional<Unsure> unsure = {};  ///< None, in logs from before there was a choice: skip.
   double seed = 0;
   PolicyOptions policy = {};
 };
@@ -104,6 +108,14 @@ void describe(Definition& d, Visitor&& field) {
   field("exclude_faster_than", d.exclude_faster_than,
         "an attention question that is answered in fewer seconds is failed");
   field("lease", d.lease, "seconds that a question is kept for who got it");
+  field("grace", d.grace,
+        "seconds until a question closes: until then the answer counts of who got it first");
+  field("answers_per_rater", d.answers_per_rater,
+        "questions that one person is asked at most, where people are what is independent");
+  field("unsure", d.unsure, "yes-no: 'not sure' is an answer that counts as no, or a skip");
+  field("missing_share", d.policy.missing_share,
+        "share of the missing answers that need not be like the others, from 0 (all are like "
+        "them) to 1 (nothing is assumed)");
   field("seed", d.seed, "seed of the random choices");
   describe(d.policy, field);
 }
@@ -136,5 +148,13 @@ std::optional<std::int64_t> repeats_allowed(const Definition& definition);
 
 /// Throws InvalidArgument where fields make no sense, whatever the catalogue.
 void check(const Definition& definition);
+
+/// The same with what was left open decided: answers of people are studied as people are, with
+/// shape = any, independence = people and "not sure" for a no; measurements and algorithms that are
+/// linear by nature with shape = linear and independence = answers.
+Definition decided(Definition definition);
+
+/// Whether everybody has one hand of questions.
+bool deals_hands(const Definition& definition);
 
 }  // namespace acol

@@ -26,12 +26,14 @@ Effects without_any(const Study& study) {
 
 Effects effects(const Study& study) {
   Effects result = without_any(study);
+  result.proven = !study.any_shape();
   const std::vector<Contrast> compared = contrasts(study.features(), study.stated().arms);
   Matrix rows(std::ssize(compared), study.stated().arms.cols());
   for (std::size_t i = 0; i < compared.size(); ++i) {
     rows.row(static_cast<Eigen::Index>(i)) = compared[i].difference;
   }
-  const Intervals found = intervals(study, rows);
+  const Intervals found =
+      study.any_shape() ? pooled_estimates(study, rows) : intervals(study, rows);
   if (found.mean.array().isNaN().all()) return result;
   for (std::size_t i = 0; i < compared.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);

@@ -11,13 +11,14 @@ struct Effect {
   std::string compares = {};  ///< Between which values, in words.
   std::optional<std::string> reference = {};
   double estimate = 0;  ///< NaN, with infinite ends, where no answer speaks about it.
-  double low = 0;       ///< All true effects lie between these, for all times at once, with
-  double high = 0;      ///< probability 1 − δ.
+  double low = 0;       ///< With shape = linear all true effects lie between these, for all times
+  double high = 0;      ///< at once, with probability 1 − δ; else two standard errors of a line.
 };
 
 /// The effects of a study's features. Report, pages, command line and Python show these, with these
 /// words, and compute none of their own.
 struct Effects {
+  bool proven = false;       ///< Whether the ends are part of what is certified.
   bool shares = false;       ///< Whether they are differences of shares of people; else of answers.
   std::string measure = {};  ///< What is larger where an effect is positive,
   std::string less = {};     ///< and what people would call the two sides of zero.

@@ -34,49 +34,76 @@ using entry_json::read;
 using entry_json::text_or_none;
 using entry_json::write;
 
+constexpr const char* kOwnEvidence = "own";
+
 void write(Json& json, const RoundCommitted& e) {
   json["round"] = e.round;
   json["candidates"] = e.candidates;
   json["counts"] = e.counts;
+  json["forecast"] = e.forecast ? Json(*e.forecast) : Json();
+  if (e.own) {
+    json["evidence"] = kOwnEvidence;
+    json["guess"] = e.guess;
+    json["means"] = e.expected_means;
+    json["variances"] = e.expected_squares;
+    return;
+  }
   json["bets"] = e.bets;
   if (!e.expected_means.empty()) {
     json["expected"] = {{"means", e.expected_means}, {"squares", e.expected_squares}};
   }
   json["owed"] = e.owed;
-  json["forecast"] = e.forecast ? Json(*e.forecast) : Json();
 }
 void read(const Json& json, RoundCommitted& e) {
   e.round = json.at("round").get<std::int64_t>();
   e.candidates = json.at("candidates").get<std::vector<std::int64_t>>();
   e.counts = json.at("counts").get<std::vector<std::int64_t>>();
+  if (!json.at("forecast").is_null()) e.forecast = json["forecast"].get<double>();
+  e.own = json.contains("evidence");
+  if (e.own) {
+    require(json["evidence"] == kOwnEvidence, "a round has evidence of an unknown kind");
+    e.guess = json.at("guess").get<std::int64_t>();
+    e.expected_means = json.at("means").get<std::vector<double>>();
+    e.expected_squares = json.at("variances").get<std::vector<double>>();
+    return;
+  }
   e.bets = json.at("bets").get<std::vector<std::int64_t>>();
   if (json.contains("expected")) {
     e.expected_means = json["expected"].at("means").get<std::vector<double>>();
     e.expected_squares = json["expected"].at("squares").get<std::vector<double>>();
   }
   e.owed = json.at("owed").get<double>();
-  if (!json.at("forecast").is_null()) e.forecast = json["forecast"].get<double>();
 }
 
 void write(Json& json, const Asked& e) {
   Json questions = Json::array();
   for (const Asked::Item& item : e.questions) {
-    questions.push_back({question_name(item.question), item.round, item.candidate});
+    Json one = {question_name(item.question), item.round, item.candidate};
+    if (item.instead > 0) one.push_back(question_name(item.instead));
+    questions.push_back(std::move(one));
   }
   json["questions"] = std::move(questions);
   put(json, "rater", e.rater);
   put(json, "device", e.device);
   json["until"] = e.until;
+  if (e.closes > 0) json["closes"] = e.closes;
 }
 void read(const Json& json, Asked& e) {
   for (const Json& item : json.at("questions")) {
     e.questions.push_back({question_number(item.at(0).get_ref<const std::string&>()),
                            item.at(1).get<std::int64_t>(), item.at(2).get<std::int64_t>()});
+    if (item.size() > 3) {
+      e.questions.back().instead = question_number(item.at(3).get_ref<const std::string&>());
+    }
   }
   e.rater = text_or_none(json, "rater");
   e.device = text_or_none(json, "device");
   e.until = json.at("until").get<std::int64_t>();
+  if (json.contains("closes")) e.closes = json["closes"].get<std::int64_t>();
 }
+
+void write(Json& json, const Missed& e) { json["questions"] = names_of(e.questions); }
+void read(const Json& json, Missed& e) { e.questions = numbers_of(json.at("questions")); }
 
 void write(Json& json, const Renewed& e) {
   json["questions"] = names_of(e.questions);
@@ -243,11 +270,11 @@ void read(const Json& json, Entry& e) {
 }
 
 /// In the order of EntryBody.
-constexpr std::string_view kTypes[] = {"created",  "round",     "asked",     "renewed", "answered",
-                                       "late",     "skipped",   "expired",   "amended", "retracted",
-                                       "imported", "closed",    "withdrawn", "paused",  "resumed",
-                                       "stopped",  "exhausted", "attended",  "undone",  "invited",
-                                       "revoked",  "added",     "arrived",   "waiting", "left"};
+constexpr std::string_view kTypes[] = {
+    "created", "round",   "asked",     "renewed",  "answered", "late",      "skipped",
+    "expired", "amended", "retracted", "imported", "closed",   "withdrawn", "paused",
+    "resumed", "stopped", "exhausted", "attended", "undone",   "invited",   "revoked",
+    "added",   "arrived", "waiting",   "left",     "missed"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

@@ -72,15 +72,18 @@ struct RoundCommitted {
   std::vector<std::int64_t> bets = {};
   /// What was expected of the answers about each of them, where they lie in a range: their mean,
   std::vector<double> expected_means = {};
-  /// and their squared distance from it. Empty: nothing.
+  /// and their squared distance from it; with `own` evidence the variance of what is thought of
+  /// the mean. Empty: nothing.
   std::vector<double> expected_squares = {};
   double owed = 0;
   std::optional<double> forecast = {};
+  bool own = false;         ///< Evidence is own answers (shape = any), not linear:
+  std::int64_t guess = -1;  ///< the candidate that may be recommended after it; −1: none.
 
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
     archive(self.round, self.candidates, self.counts, self.bets, self.expected_means,
-            self.expected_squares, self.owed, self.forecast);
+            self.expected_squares, self.owed, self.forecast, self.own, self.guess);
   }
 };
 struct Asked {
@@ -88,11 +91,13 @@ struct Asked {
     std::int64_t question = 0;
     std::int64_t round = 0;
     std::int64_t candidate = 0;
+    std::int64_t instead = 0;  ///< The question that it stands in for; 0: none.
   };
   std::vector<Item> questions = {};
   std::string rater = {};
   std::string device = {};  ///< That asked, where nobody gave a name and that is known.
   std::int64_t until = 0;   ///< End of the lease.
+  std::int64_t closes = 0;  ///< Answers count until then, where people have hands; 0: no end.
 };
 /// The same rater came back for the same questions.
 struct Renewed {
@@ -146,6 +151,10 @@ struct Expired {
   /// What the clock showed, where it went back: nobody waits decades for a lease to end.
   std::optional<std::int64_t> clock = {};
 };
+/// The time of these questions is over, and who was asked has not answered.
+struct Missed {
+  std::vector<std::int64_t> questions = {};
+};
 struct Amended {
   std::int64_t question = 0;
   std::string answer = {};
@@ -197,7 +206,7 @@ struct Left {
 using EntryBody =
     std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
                  Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted,
-                 Attended, Undone, Invited, Revoked, Added, Arrived, Waiting, Left>;
+                 Attended, Undone, Invited, Revoked, Added, Arrived, Waiting, Left, Missed>;
 
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.

@@ -38,10 +38,10 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
   const PolicyOptions& options = study.definition().policy;
   const AnswerModel model{.noise_bound = study.stated().noise_bound,
                           .misspecification = options.misspecification,
-                          .independence = options.independence,
+                          .independence = independence_of(options),
                           .range = study.scale().answer_range()};
   const SpanCharge charge(study.stated().arms);
-  const bool by_rater = model.independence == Independence::raters;
+  const bool by_rater = model.by_person();
   const Eigen::Index n = vectors.rows();
   Vector above = Vector::Zero(n);
   Vector below = Vector::Zero(n);

@@ -13,6 +13,11 @@ constexpr std::int64_t kQuestionsEach = 3;
 }  // namespace
 
 bool Study::has_seen_all(std::int64_t rater) const {
+  if (deals_hands_) {
+    if (rater == kAnonymous) return false;
+    const auto* hand = hands_.hand_of("@" + book_.raters()[static_cast<std::size_t>(rater)]);
+    return hand != nullptr && hands_.hand_complete(hand->front());
+  }
   if (rater == kAnonymous || !repeats_) return false;
   std::int64_t seen = 0;
   book_.for_each_use(rater, [&](std::int64_t row, std::int64_t times) {
@@ -37,6 +42,7 @@ bool Study::somebody_idle() const {
 
 bool Study::running_low() const {
   const std::int64_t here = std::ssize(people_.all_here(at_));
+  if (deals_hands_) return here > 1 && !dealing_round() && somebody_idle();
   std::int64_t left = 0;
   for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
     const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
@@ -99,11 +105,14 @@ std::vector<std::int64_t> Study::caps_by_people() const {
 
 RoundLimits Study::limits() const {
   const std::int64_t here = std::ssize(people_.all_here(at_));
-  RoundLimits limits{.least = here > 1 ? kQuestionsEach * here : 0,
-                     .caps = caps_by_people(),
-                     .each = yardstick_ ? 2 : 1};  // a number alone has nothing to be measured by
+  RoundLimits limits = deals_hands_ ? limits_for_hands()
+                                    : RoundLimits{.least = here > 1 ? kQuestionsEach * here : 0,
+                                                  .caps = caps_by_people(),
+                                                  // a number alone has nothing to be measured by
+                                                  .each = yardstick_ ? 2 : 1};
   if (created_.definition.budget) {
-    limits.questions = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
+    const auto left = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
+    limits.questions = std::min(limits.questions, left);
     for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
       const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
       if (!book.closed) limits.questions -= book.missing;

@@ -159,8 +159,8 @@ std::optional<double> Plan::quantile(double share) const {
 Plan plan_study(const Created& created, const PlanOptions& options) {
   require(options.simulations >= 1 && options.simulations <= 100'000,
           "simulations must be from 1 to 100000, got {}", options.simulations);
-  const Problem problem =
-      stated_problem(created.problem, std::vector<char>(created.cards.ids.size(), 0));
+  const Problem problem = stated_problem(
+      created.problem, std::vector<char>(created.cards.ids.size(), 0), created.definition);
   Plan plan;
   for (int number = 0; number < options.simulations; ++number) {
     if (options.stop && options.stop()) break;

@@ -15,6 +15,7 @@ bool counts_as_use(const QuestionRecord& record) {
     case QuestionState::answered:
       return true;
     case QuestionState::skipped:
+    case QuestionState::missed:
     case QuestionState::aside:
       return record.rater != kAnonymous;
     default:

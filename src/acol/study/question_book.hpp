@@ -22,6 +22,7 @@ enum class QuestionState : std::uint8_t {
   retracted,
   left_out,  ///< Answered by somebody who was left out before the answer counted.
   aside,     ///< Answered by a number that cannot be meant (see Yardstick).
+  missed,    ///< Its time was over before it was answered (see Hands).
 };
 
 /// One question that was handed out, in 40 bytes: a study may have millions of them.

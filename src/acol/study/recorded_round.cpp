@@ -20,20 +20,27 @@ std::vector<ArmIndex> ranking(const Problem& problem) {
 
 }  // namespace
 
-Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn) {
+Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn,
+                       const Definition& definition) {
   Vector rewards = stated.rewards;
   const double last = rewards.minCoeff() - 1 - std::abs(rewards.minCoeff());
   for (std::size_t row = 0; row < withdrawn.size(); ++row) {
     if (withdrawn[row] != 0) rewards(static_cast<Eigen::Index>(row)) = last;
   }
-  return {stated.arms, std::move(rewards), {.threshold = stated.threshold, .costs = stated.costs}};
+  return {stated.arms,
+          std::move(rewards),
+          {.threshold = stated.threshold,
+           .costs = stated.costs,
+           .merge = shape_of(definition.policy) == Shape::linear}};
 }
 
-RoundCommitted recorded_round(const Commitment& round, const Problem& problem,
-                              std::int64_t number) {
+RoundCommitted recorded_round(const Commitment& round, const Problem& problem, std::int64_t number,
+                              bool own) {
   RoundCommitted recorded{.round = number,
                           .owed = round.owed.empty() ? 0 : round.owed.front(),
-                          .forecast = round.forecast};
+                          .forecast = round.forecast,
+                          .own = own};
+  if (own && round.guess != kNoGuess) recorded.guess = problem.candidate(round.guess);
   const Sample& sample = round.samples.front();
   for (std::size_t i = 0; i < sample.arms.size(); ++i) {
     if (sample.counts[i] == 0) continue;
@@ -61,7 +68,12 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
     one.count += round.counts[i];
     one.entry = i;
   }
-  Commitment commitment{.samples = {{}}, .owed = {round.owed}, .forecast = round.forecast};
+  require(round.guess >= -1 && round.guess < problem.candidates(), "the guess is candidate {}",
+          round.guess);
+  Commitment commitment{.samples = {{}},
+                        .owed = {round.owed},
+                        .forecast = round.forecast,
+                        .guess = round.guess < 0 ? kNoGuess : problem.distinct(round.guess)};
   const bool expects = !round.expected_means.empty();
   if (expects) commitment.expected.push_back({Vector(asked.size()), Vector(asked.size())});
   for (const auto& [arm, one] : asked) {
@@ -103,7 +115,8 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
          a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast &&
-         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares;
+         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares &&
+         a.own == b.own && a.guess == b.guess;
 }
 
 }  // namespace acol

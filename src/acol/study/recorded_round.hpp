@@ -9,9 +9,13 @@ namespace acol {
 // catalogue), for studies of one constraint.
 
 /// The problem of a study. Withdrawn candidates keep their row but rank behind all others.
-Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn);
+/// With shape = any those with the same features stay apart.
+Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn,
+                       const Definition& definition);
 
-RoundCommitted recorded_round(const Commitment& round, const Problem& problem, std::int64_t number);
+/// `own`: evidence is own answers.
+RoundCommitted recorded_round(const Commitment& round, const Problem& problem, std::int64_t number,
+                              bool own);
 
 /// `with_bets`: whether the bets still belong to the problem.
 Commitment commitment_of(const RoundCommitted& round, const Problem& problem,

@@ -42,7 +42,8 @@ OrderedJson to_json(const Status& status, const Study& study) {
   json["algorithm"] = definition.algorithm;
   json["delta"] = definition.policy.delta;
   json["margin"] = definition.policy.margin;
-  json["independence"] = name_of(definition.policy.independence);
+  json["independence"] = name_of(independence_of(definition.policy));
+  json["shape"] = name_of(shape_of(definition.policy));
   json["acceptable"] = study.scale().acceptable();
   json["assumptions"] = assumptions(study);
   json["candidates"] = status.candidates;

@@ -71,7 +71,7 @@ Facts facts_of(const Study& study, std::int64_t now) {
                                                             : study.definition().maximize,
               .yes_no = study.definition().answers == AnswerKind::yes_no,
               .rows = {}};
-  const Intervals found = shown(study, intervals(study, study.stated().arms));
+  const Intervals found = shown(study, candidate_intervals(study));
   std::vector<std::int64_t> order(study.cards().ids.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, {},

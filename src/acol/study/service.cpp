@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "acol/study/deal.hpp"
+
 namespace acol {
 namespace {
 
@@ -185,11 +187,18 @@ void Service::submit(Job job) {
 
 void Service::run(const Command& command, const Look& look) {
   submit({.work = [&](Study& study, const Append& append) {
+    note_overdue(study, append);
     Changes changes;
     command(study, changes);
     for (EntryBody& change : changes) append(std::move(change));
     if (look) look(study);
   }});
+}
+
+void Service::note_overdue(const Study& study, const Append& append) const {
+  Changes overdue;
+  close_overdue(study, now_(), overdue);
+  for (EntryBody& change : overdue) append(std::move(change));
 }
 
 AskReply Service::ask(const AskRequest& request,
@@ -210,11 +219,13 @@ AskReply Service::ask(const AskRequest& request,
   submit({.work =
               [&](Study& study, const Append& append) {
                 announce(study, append);
+                note_overdue(study, append);
                 if (!wake_ && study.needs_round()) commit_round(study, append);
                 hand_out(study, append);
                 // Without a name it may be one program that asks for more than it answers.
-                const bool idle = !request.rater.empty() && reply.questions.empty() &&
-                                  !reply.done && study.may_plan_ahead();
+                const bool somebody = study.hands() != nullptr || !request.rater.empty();
+                const bool idle =
+                    somebody && reply.questions.empty() && !reply.done && study.may_plan_ahead();
                 if (wake_ && (idle || (study.may_plan_ahead() && study.running_low()))) wake_();
                 if (idle && !wake_ && commit_round(study, append)) hand_out(study, append);
                 if (look) look(study, reply);
@@ -242,6 +253,7 @@ bool Service::plan() {
   });
   submit({.work =
               [&](Study& study, const Append& append) {
+                note_overdue(study, append);
                 if (study.needs_round()) {
                   planned = commit_round(study, append);
                 } else if (ahead && study.may_plan_ahead() && study.is_next(*ahead)) {
@@ -261,7 +273,8 @@ void Service::plan_elsewhere(std::function<void()> wake) {
 
 TellReply Service::tell(const TellRequest& request, const Look& look) {
   TellReply reply = TellReply::recorded;
-  run([&](const Study& study, Changes& changes) { reply = acol::tell(study, request, changes); },
+  run([&](const Study& study,
+          Changes& changes) { reply = acol::tell(study, request, now_(), changes); },
       look);
   return reply;
 }

@@ -96,6 +96,7 @@ class Service {
     bool done = false;
   };
 
+  void note_overdue(const Study& study, const Append& append) const;
   static bool commit_round(Study& study, const Append& append);
   void submit(Job job);
   void try_to_write(const std::vector<Job*>& jobs);

@@ -12,6 +12,7 @@
 #include "acol/io/decimal.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/study/recorded_round.hpp"
 
 namespace acol {
 namespace {
@@ -89,8 +90,7 @@ AttentionChecks take_checks(CsvTable& table, const Definition& definition,
 
 /// What would throw at the first question throws now.
 void try_out(const Created& created) {
-  const Problem problem(created.problem.arms, created.problem.rewards,
-                        {.threshold = created.problem.threshold, .costs = created.problem.costs});
+  const Problem problem = stated_problem(created.problem, {}, created.definition);
   PolicyOptions options = created.definition.policy;
   options.noise_bound = created.problem.noise_bound;
   options.answer_range = answer_scale(created.definition).answer_range();
@@ -102,11 +102,12 @@ void try_out(const Created& created) {
 }  // namespace
 
 Created set_up(const Definition& definition) {
-  check(definition);
+  check(decided(definition));
   return set_up(definition, CsvTable::read(definition.candidates));
 }
 
-Created set_up(const Definition& definition, CsvTable table) {
+Created set_up(const Definition& stated, CsvTable table) {
+  const Definition definition = decided(stated);
   check(definition);
   const AnswerScale scale = answer_scale(definition);
   Created created{.definition = definition};

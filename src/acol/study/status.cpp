@@ -141,7 +141,7 @@ std::vector<std::string> assumptions(const Study& study) {
                                                             : "exceed the threshold",
                                  definition.policy.margin));
   }
-  result.emplace_back(definition.policy.independence == Independence::answers
+  result.emplace_back(independence_of(definition.policy) == Independence::answers
                           ? "every answer is a fresh draw from the people it is about"
                           : "people answer independently of each other; one person's answers may "
                             "depend on each other, and nobody takes part in two rounds");

@@ -23,6 +23,8 @@ constexpr std::size_t kNamedAnswers = 5;
 
 /// Rounds that are open at once, so that nobody waits for the last answers of the first.
 constexpr std::int64_t kMostOpenRounds = 4;
+/// Where people have hands, a round waits for its slowest person, and newcomers need not.
+constexpr std::int64_t kMostOpenRoundsOfHands = 64;
 
 /// A noise bound below half of the range that all answers lie in.
 bool understates_noise(const Created& created) {
@@ -36,6 +38,7 @@ Study::Study(Created created)
     : created_(std::move(created)),
       scale_(answer_scale(created_.definition)),
       repeats_(repeats_allowed(created_.definition)),
+      deals_hands_(acol::deals_hands(created_.definition)),
       withdrawn_(created_.cards.ids.size(), false) {
   std::vector<std::int64_t> checks;
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
@@ -53,7 +56,7 @@ Study::Study(Created created)
     note(StudyGuarantee::heuristic,
          fmt::format("misspecification was stated, but '{}' takes no account of it", algorithm));
   }
-  if (stated.independence == Independence::raters && !honours(algorithm, "independence")) {
+  if (independence_of(stated) == Independence::raters && !honours(algorithm, "independence")) {
     note(StudyGuarantee::heuristic,
          fmt::format("independence of raters was stated, but '{}' takes no account of it",
                      algorithm));
@@ -70,11 +73,15 @@ void Study::apply(const Entry& entry) {
   }
 }
 
-bool Study::needs_round() const { return cursor_ == std::ssize(recorded_) && may_plan_ahead(); }
+bool Study::needs_round() const {
+  if (deals_hands_ && dealing_round()) return false;
+  return cursor_ == std::ssize(recorded_) && may_plan_ahead();
+}
 
 bool Study::may_plan_ahead() const {
-  return std::ssize(recorded_) - cursor_ < kMostOpenRounds && !policy_->done() && !stopped_ &&
-         !paused_ && !budget_spent() && !exhausted_ && people_.anybody_here(at_);
+  const std::int64_t most = deals_hands_ ? kMostOpenRoundsOfHands : kMostOpenRounds;
+  return std::ssize(recorded_) - cursor_ < most && !policy_->done() && !stopped_ && !paused_ &&
+         !budget_spent() && !exhausted_ && people_.anybody_here(at_);
 }
 
 std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
@@ -83,14 +90,15 @@ std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
     if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
     if (ahead) ahead->adopt(commitments_[static_cast<std::size_t>(round)]);
     const Policy& before = ahead ? *ahead : *policy_;
-    ahead = before.ahead(told_in(round, before));
+    ahead = before.ahead(deals_hands_ ? untold_in(round, before) : told_in(round, before));
     if (!ahead || ahead->done()) return nullptr;
   }
   return ahead;
 }
 
 std::optional<EntryBody> Study::committed_by(const Policy& policy) const {
-  RoundCommitted round = recorded_round(policy.commitment(), *problem_, std::ssize(recorded_));
+  RoundCommitted round =
+      recorded_round(policy.commitment(), *problem_, std::ssize(recorded_), any_shape());
   if (round.candidates.empty()) return std::nullopt;
   return round;
 }
@@ -125,7 +133,8 @@ bool Study::withdrawn(std::int64_t candidate) const {
 }
 
 void Study::start_over() {
-  problem_ = std::make_unique<Problem>(stated_problem(created_.problem, withdrawn_));
+  problem_ =
+      std::make_unique<Problem>(stated_problem(created_.problem, withdrawn_, created_.definition));
   policy_ = make_policy(created_.definition.algorithm, *problem_, policy_options());
   commitments_.clear();
   for (const RoundCommitted& round : recorded_) {
@@ -133,6 +142,7 @@ void Study::start_over() {
   }
   cursor_ = 0;
   adopted_ = planned_ = false;
+  told_places_.clear();
   advance();
 }
 
@@ -153,12 +163,13 @@ PolicyOptions Study::policy_options() const {
   if (created_.format > 1) return options;
   options = tuned_for(definition.algorithm, options);
   if (!honours(definition.algorithm, "misspecification")) options.misspecification = 0;
-  if (!honours(definition.algorithm, "independence")) options.independence = Independence::answers;
+  if (!honours(definition.algorithm, "independence")) options.independence.reset();
   if (understates_noise(created_)) options.answer_range.reset();
   return options;
 }
 
 void Study::advance() {
+  if (deals_hands_) return advance_places();
   while (cursor_ < std::ssize(commitments_) && !policy_->done()) {
     const auto at = static_cast<std::size_t>(cursor_);
     const RoundBook& round = book_.rounds()[at];
@@ -176,7 +187,7 @@ void Study::advance() {
 }
 
 std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& policy) const {
-  const bool by_rater = created_.definition.policy.independence == Independence::raters;
+  const bool by_rater = independence_of(created_.definition.policy) == Independence::raters;
   const auto answers = book_.answers(round, by_rater);
   const std::vector<std::int64_t>& candidates =
       book_.rounds()[static_cast<std::size_t>(round)].candidates;
@@ -191,7 +202,7 @@ std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& po
 }
 
 bool Study::budget_spent() const {
-  if (exhausted_ && fixed_people()) return true;
+  if (deals_hands_ ? everybody_done() : exhausted_ && fixed_people()) return true;
   return created_.definition.budget &&
          static_cast<double>(book_.answered()) >= *created_.definition.budget;
 }
@@ -212,6 +223,7 @@ void Study::note(StudyGuarantee makes, std::string text) {
 }
 
 std::optional<Reason> Study::lack_of_fit_reason() const {
+  if (any_shape()) return std::nullopt;  // nothing to fit
   std::vector<ArmIndex> asked;
   std::vector<Answers> told(static_cast<std::size_t>(problem_->size()));
   for (std::int64_t round = 0; round < cursor_; ++round) {

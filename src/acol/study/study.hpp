@@ -6,6 +6,7 @@
 
 #include "acol/policy/policy.hpp"
 #include "acol/study/entry.hpp"
+#include "acol/study/hands.hpp"
 #include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
 #include "acol/study/recent_tells.hpp"
@@ -112,6 +113,16 @@ class Study {
   const AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
   const Policy& policy() const { return *policy_; }
+  /// Whether nothing is assumed about how answers depend on features.
+  bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
+  /// Where people are what is independent: who has which hand; null elsewhere.
+  const Hands* hands() const { return deals_hands_ ? &hands_ : nullptr; }
+  /// Whether an answer to the question would still be used.
+  bool wants(std::int64_t question) const;
+  /// Whether the answer counts and can no longer be taken back.
+  bool counts_already(std::int64_t question) const;
+  /// The round whose places are dealt now; none: there is no free place.
+  std::optional<std::int64_t> dealing_round() const;
   const QuestionBook& book() const { return book_; }
   const AccessBook& access() const { return access_; }
   const People& people() const { return people_; }
@@ -175,12 +186,13 @@ class Study {
   void on(const Arrived& entry);
   void on(const Waiting& entry);
   void on(const Left& entry);
+  void on(const Missed& entry);
 
   /// What follows from the log alone. Evidence is not part of it: start_over() computes it anew
   /// from the answers, which takes as long as there are rounds, not answers.
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
-    archive(self.book_, self.recorded_, self.bets_from_, self.noted_, self.withdrawn_,
+    archive(self.book_, self.hands_, self.recorded_, self.bets_from_, self.noted_, self.withdrawn_,
             self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_, self.left_out_,
             self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_, self.access_,
             self.tells_, self.at_, self.people_, self.epoch_, self.undone_, self.late_);
@@ -188,18 +200,27 @@ class Study {
 
   void start_over();
   void advance();
+  void advance_places();
+  void tell_places(std::int64_t round);
+  void deal(const Asked& entry, const Asked::Item& item);
+  bool ended(std::int64_t round) const;
+  void tell_place(std::int64_t candidate, const Hands::Settled& settled);
+  std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
   /// The answers of a round so far, as the algorithm takes them.
   std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;
   std::unique_ptr<Policy> ahead_of_open_rounds() const;
   /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
   std::optional<EntryBody> committed_by(const Policy& policy) const;
   RoundLimits limits() const;
+  RoundLimits limits_for_hands() const;
+  bool everybody_done() const;
   std::vector<std::int64_t> caps_by_people() const;
   std::int64_t people_to_come() const;
   bool fixed_people() const;
   PolicyOptions policy_options() const;
   bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
   void fail_attention(std::int64_t check);
+  void leave_out_places(std::int64_t rater);
   void measure(std::int64_t answered);
   void append(const Added& entry);
   void begin_anew();
@@ -212,6 +233,9 @@ class Study {
   std::unique_ptr<Problem> problem_;
   std::unique_ptr<Policy> policy_;
   QuestionBook book_;
+  bool deals_hands_;
+  Hands hands_{book_};
+  std::vector<std::size_t> told_places_;  ///< Of the round that the policy has open, by entry.
   std::vector<Commitment> commitments_;   ///< By round, in distinct arms of the problem.
   std::vector<RoundCommitted> recorded_;  ///< The same as it stands in the log.
   std::int64_t cursor_ = 0;               ///< The first round that does not count yet.

@@ -34,7 +34,8 @@ void Study::on(const RoundCommitted& entry) {
          "round {} has unequal lists", entry.round);
   Commitment commitment = commitment_of(entry, *problem_);
   const bool ours =
-      planned_ && same_round(recorded_round(policy_->commitment(), *problem_, entry.round), entry);
+      planned_ &&
+      same_round(recorded_round(policy_->commitment(), *problem_, entry.round, any_shape()), entry);
   recorded_.push_back(entry);
   people_.note_round();
   people_.note_progress(at_);
@@ -79,6 +80,7 @@ void Study::on(const Asked& entry) {
     book_.hand_out(item.round, static_cast<std::size_t>(found - round.candidates.begin()), rater,
                    entry.until);
     if (!entry.device.empty()) book_.bind(item.question, entry.device);
+    if (deals_hands_) deal(entry, item);
   }
 }
 
@@ -97,7 +99,7 @@ void Study::on(const Answered& entry) {
   const QuestionState before = book_.question(entry.question).state;
   expect(before != QuestionState::answered && before != QuestionState::aside,
          "question {} is answered twice", question_name(entry.question));
-  expect(book_.wanted(entry.question) && book_.question(entry.question).round >= 0,
+  expect(wants(entry.question) && book_.question(entry.question).round >= 0,
          "question {} was not open", question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
   people_.act(rater, at_);
@@ -107,7 +109,11 @@ void Study::on(const Answered& entry) {
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
   tells_.add(entry.key, {entry.question, entry.answer, entry.rater});
   const QuestionRecord& record = book_.question(entry.question);
-  const bool fresh_draws = definition().policy.independence == Independence::answers;
+  if (deals_hands_) {
+    hands_.note_answer(entry.question);
+    return advance();
+  }
+  const bool fresh_draws = independence_of(definition().policy) == Independence::answers;
   if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
     note(StudyGuarantee::heuristic,
          "one rater answered more than once about a candidate: these are not fresh draws");
@@ -152,11 +158,11 @@ void Study::on(const Undone& entry) {
   const std::int64_t rater = record.rater;
   expect(!left_out(rater), "question {} was answered by somebody who was left out",
          question_name(entry.question));
-  const RoundBook& round = book_.round_of(record);
-  expect(!round.complete() && !round.closed, "question {} is undone after its round was complete",
-         question_name(entry.question));
+  expect(!counts_already(entry.question) && !book_.round_of(record).closed,
+         "question {} is undone after it counts", question_name(entry.question));
   if (yardstick_) yardstick_->remove(book_.candidate_of(record), record.value);
   book_.reopen(entry.question, entry.until);
+  if (deals_hands_) hands_.note_undone(entry.question);
   if (failed_checks_.erase(entry.question) > 0) --failed_[rater];
   people_.act(rater, at_);
   ++undone_;
@@ -169,6 +175,17 @@ void Study::on(const Skipped& entry) {
   const QuestionRecord& record = book_.question(entry.question);
   people_.act(record.rater, at_);
   if (record.round < 0) fail_attention(entry.question);
+  if (deals_hands_) advance();  // a hand may be complete now
+}
+
+void Study::on(const Missed& entry) {
+  for (const std::int64_t question : entry.questions) {
+    expect(deals_hands_ && hands_.pending().contains(question) && at_ >= hands_.closes(question),
+           "question {} is missed but not overdue", question_name(question));
+    book_.release(question, QuestionState::missed);
+    hands_.note_missed(question);
+  }
+  advance();
 }
 
 void Study::on(const Attended& entry) {
@@ -199,7 +216,7 @@ void Study::on(const Amended& entry) {
   book_.amend(entry.question, entry.value, entry.answer);
   note(StudyGuarantee::voided,
        fmt::format("the answer to question {} was amended", question_name(entry.question)));
-  if (book_.question(entry.question).round < cursor_) start_over();
+  if (deals_hands_ || book_.question(entry.question).round < cursor_) start_over();
 }
 
 void Study::on(const Retracted& entry) {
@@ -209,7 +226,7 @@ void Study::on(const Retracted& entry) {
   book_.release(entry.question, QuestionState::retracted);
   note(StudyGuarantee::voided,
        fmt::format("the answer to question {} was retracted", question_name(entry.question)));
-  if (book_.question(entry.question).round < cursor_) start_over();
+  if (deals_hands_ || book_.question(entry.question).round < cursor_) start_over();
 }
 
 void Study::on(const Imported& entry) {
@@ -225,9 +242,13 @@ void Study::on(const Imported& entry) {
     const auto at = std::ranges::find(recorded.candidates, row) - recorded.candidates.begin();
     const std::int64_t rater = book_.rater(entry.raters[i]);
     book_.hand_out(round, static_cast<std::size_t>(at), rater, 0);
-    book_.answer(std::ssize(book_.questions()), entry.values[i], entry.answers[i], rater);
+    const std::int64_t question = std::ssize(book_.questions());
+    if (deals_hands_) hands_.deal({.question = question});
+    book_.answer(question, entry.values[i], entry.answers[i], rater);
+    if (deals_hands_) hands_.note_answer(question);
   }
-  note(StudyGuarantee::heuristic, "answers from before the study were imported");
+  // Without a shape earlier answers only plan: rounds without forecasts are no evidence.
+  if (!any_shape()) note(StudyGuarantee::heuristic, "answers from before the study were imported");
   start_over();
 }
 
@@ -248,6 +269,7 @@ void Study::on(const Closed& entry) {
     if (book_.open().contains(question)) book_.release(question, QuestionState::expired);
   }
   book_.close(entry.round);
+  hands_.close(entry.round);
   start_over();
 }
 

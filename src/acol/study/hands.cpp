@@ -1,0 +1,157 @@
+#include "acol/study/hands.hpp"
+
+#include <algorithm>
+
+namespace acol {
+
+std::int32_t Hands::hand_number(const std::string& person) {
+  const auto next = static_cast<std::int32_t>(hands_.size());
+  if (person.empty()) {
+    hands_.emplace_back();
+    return next;
+  }
+  const auto [found, is_new] = numbers_.try_emplace(person, next);
+  if (is_new) hands_.emplace_back();
+  return found->second;
+}
+
+void Hands::deal(const Deal& deal) {
+  dealt_.resize(static_cast<std::size_t>(deal.question));
+  const QuestionRecord& record = book_->question(deal.question);
+  if (record.round < 0) return;
+  const auto number = static_cast<std::int32_t>(deal.question);
+  const std::int32_t hand = hand_number(deal.person);
+  dealt_.back() = {deal.closes, hand, static_cast<std::int32_t>(deal.instead)};
+  hands_[static_cast<std::size_t>(hand)].questions.push_back(number);
+  if (deal.instead > 0) {
+    at(deal.instead).reserve = number;
+    return;
+  }
+  const auto round = static_cast<std::size_t>(record.round);
+  if (places_.size() <= round) places_.resize(round + 1);
+  places_[round].resize(book_->round(record.round).candidates.size());
+  places_[round][record.entry].push_back(number);
+  pending_.insert(deal.question);
+  latest_round_ = std::max<std::int64_t>(latest_round_, record.round);
+}
+
+void Hands::note_answer(std::int64_t question) {
+  pending_.erase(question);
+  if (at(question).hand >= 0) {
+    hands_[static_cast<std::size_t>(at(question).hand)].last = static_cast<std::int32_t>(question);
+  }
+}
+
+void Hands::note_undone(std::int64_t question) {
+  if (at(question).hand < 0) return;
+  hands_[static_cast<std::size_t>(at(question).hand)].last = 0;
+  if (is_place(question)) pending_.insert(question);
+}
+
+void Hands::note_missed(std::int64_t place) {
+  pending_.erase(place);
+  Dealt& dealt = at(place);
+  if (dealt.reserve > 0 && !final_answer(dealt.reserve)) dealt.reserve = 0;
+}
+
+void Hands::close(std::int64_t round) {
+  std::erase_if(pending_,
+                [&](std::int64_t place) { return book_->question(place).round == round; });
+}
+
+const std::vector<std::int32_t>* Hands::hand_of(const std::string& person) const {
+  const auto found = numbers_.find(person);
+  return found == numbers_.end() ? nullptr
+                                 : &hands_[static_cast<std::size_t>(found->second)].questions;
+}
+
+/// Whether nobody waits for an answer of who has this question.
+bool Hands::is_over(std::int64_t question) const {
+  const QuestionState now = state(question);
+  if (now != QuestionState::open && now != QuestionState::expired) return true;
+  if (is_place(question)) return false;
+  const QuestionState place = state(at(question).instead);
+  return place == QuestionState::answered || place == QuestionState::missed;
+}
+
+bool Hands::hand_complete(std::int64_t question) const {
+  const auto& hand = hands_[static_cast<std::size_t>(at(question).hand)].questions;
+  return std::ranges::all_of(hand, [this](std::int32_t one) { return is_over(one); });
+}
+
+bool Hands::is_final(std::int64_t question) const {
+  if (state(question) != QuestionState::answered) return false;
+  const std::int32_t hand = at(question).hand;
+  return hand >= 0 &&
+         (hands_[static_cast<std::size_t>(hand)].last != question || hand_complete(question));
+}
+
+std::optional<double> Hands::final_answer(std::int64_t question) const {
+  if (question == 0 || !is_final(question)) return std::nullopt;
+  return book_->question(question).value;
+}
+
+std::optional<Hands::Settled> Hands::settled(std::int64_t place) const {
+  const std::int64_t reserve = at(place).reserve;
+  switch (state(place)) {
+    case QuestionState::answered:
+      if (!is_final(place)) return std::nullopt;
+      return Settled{.answer = book_->question(place).value, .question = place};
+    case QuestionState::missed:
+      return Settled{.substitute = final_answer(reserve), .question = reserve};
+    case QuestionState::skipped:
+      if (!final_answer(reserve)) return std::nullopt;
+      return Settled{.substitute = final_answer(reserve), .question = reserve};
+    case QuestionState::retracted:
+      return Settled{.question = place};
+    default:
+      return std::nullopt;
+  }
+}
+
+std::vector<std::int64_t> Hands::places(std::int64_t round, std::size_t entry) const {
+  std::vector<std::int64_t> result;
+  if (!has_places(round)) return result;
+  for (const std::int32_t place : places_[static_cast<std::size_t>(round)][entry]) {
+    if (state(place) != QuestionState::left_out) result.push_back(place);
+  }
+  return result;
+}
+
+std::int64_t Hands::free(std::int64_t round, std::size_t entry) const {
+  const RoundBook& book = book_->round(round);
+  if (book.closed) return 0;
+  if (!has_places(round)) return book.counts[entry];
+  const auto& all = places_[static_cast<std::size_t>(round)][entry];
+  const auto empty = std::ranges::count_if(
+      all, [this](std::int32_t place) { return state(place) == QuestionState::left_out; });
+  return book.counts[entry] - std::ssize(all) + empty;
+}
+
+bool Hands::any_free(std::int64_t round) const {
+  if (round < latest_round_) return false;
+  for (std::size_t entry = 0; entry < book_->round(round).counts.size(); ++entry) {
+    if (free(round, entry) > 0) return true;
+  }
+  return false;
+}
+
+bool Hands::all_settled(std::int64_t round) const {
+  for (std::size_t entry = 0; entry < book_->round(round).counts.size(); ++entry) {
+    for (const std::int64_t place : places(round, entry)) {
+      if (!settled(place)) return false;
+    }
+  }
+  return true;
+}
+
+bool Hands::wants_reserve(std::int64_t place) const {
+  const QuestionState now = state(place);
+  if (now != QuestionState::expired && now != QuestionState::skipped) return false;
+  const std::int32_t reserve = at(place).reserve;
+  if (reserve == 0) return true;
+  const QuestionState stands_in = state(reserve);
+  return stands_in != QuestionState::open && stands_in != QuestionState::answered;
+}
+
+}  // namespace acol

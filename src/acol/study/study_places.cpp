@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include "acol/study/log.hpp"
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+// How answers count where people are what is independent (docs/certificate.md, "People"): place by
+// place, in the order in which the places of a round were dealt; later rounds after earlier ones.
+// Without a shape a candidate's places count as far as they are settled. A linear round counts when
+// all its places are.
+
+namespace {
+
+/// A person's number, for algorithms that must know whose answers belong together. What was asked
+/// without a name is somebody's own.
+std::int64_t person_of(const QuestionBook& book, std::int64_t question) {
+  constexpr std::int64_t kUnnamed = 1'000'000'000'000;
+  const std::int32_t rater = book.question(question).rater;
+  return rater == kAnonymous ? kUnnamed + question : rater;
+}
+
+}  // namespace
+
+void Study::deal(const Asked& entry, const Asked::Item& item) {
+  const std::string& person = entry.rater.empty() ? entry.device : entry.rater;
+  const bool fits =
+      item.instead == 0 ||
+      (item.instead < item.question && hands_.is_place(item.instead) &&
+       book_.question(item.instead).round == item.round && hands_.wants_reserve(item.instead));
+  if (!fits) {
+    throw StorageError(fmt::format("the log contradicts itself: question {} stands in for {}",
+                                   question_name(item.question), question_name(item.instead)));
+  }
+  hands_.deal({item.question, person.empty() ? person : (entry.rater.empty() ? "#" : "@") + person,
+               entry.closes, item.instead});
+}
+
+bool Study::wants(std::int64_t question) const {
+  const QuestionRecord& record = book_.question(question);
+  if (!deals_hands_ || record.round < 0) return book_.wanted(question);
+  const bool waiting =
+      record.state == QuestionState::open || record.state == QuestionState::expired;
+  return waiting && !book_.round_of(record).closed;
+}
+
+bool Study::counts_already(std::int64_t question) const {
+  const QuestionRecord& record = book_.question(question);
+  if (deals_hands_ && record.round >= 0) return hands_.is_final(question);
+  return book_.round_of(record).complete();
+}
+
+std::optional<std::int64_t> Study::dealing_round() const {
+  for (auto round = std::max<std::int64_t>(cursor_, hands_.latest_round());
+       round < std::ssize(book_.rounds()); ++round) {
+    if (hands_.any_free(round)) return round;
+  }
+  return std::nullopt;
+}
+
+bool Study::ended(std::int64_t round) const {
+  return !hands_.any_free(round) && hands_.all_settled(round);
+}
+
+void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled) {
+  const ArmIndex arm = problem_->distinct(candidate);
+  const auto open = std::ranges::find_if(policy_->ask(), [&](const Question& question) {
+    return problem_->distinct(question.candidate) == arm;
+  });
+  Question question = *open;
+  question.count = 1;
+  if (settled.answer || (settled.substitute && !any_shape())) {
+    policy_->tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
+                                            person_of(book_, settled.question)));
+  } else {
+    policy_->miss(question, settled.substitute);
+  }
+}
+
+void Study::tell_places(std::int64_t round) {
+  const std::vector<std::int64_t>& candidates = book_.round(round).candidates;
+  for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
+    const std::vector<std::int64_t> places = hands_.places(round, entry);
+    for (std::size_t& told = told_places_[entry]; told < places.size(); ++told) {
+      const std::optional<Hands::Settled> settled = hands_.settled(places[told]);
+      if (!settled) break;
+      tell_place(candidates[entry], *settled);
+    }
+  }
+}
+
+void Study::advance_places() {
+  while (cursor_ < std::ssize(commitments_) && !policy_->done()) {
+    const auto at = static_cast<std::size_t>(cursor_);
+    if (!book_.rounds()[at].closed) {
+      if (!adopted_) policy_->adopt(commitments_[at]);
+      adopted_ = true;
+      told_places_.resize(book_.rounds()[at].candidates.size(), 0);
+      const bool over = ended(cursor_);
+      if (over || any_shape()) tell_places(cursor_);
+      if (!over || policy_->done()) return;
+      if (!policy_->ask().empty()) policy_->end_round();
+    }
+    adopted_ = false;
+    told_places_.clear();
+    ++cursor_;
+  }
+}
+
+/// What was answered in a round and the policy does not know yet: enough to plan by.
+std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& policy) const {
+  const std::vector<std::int64_t>& candidates = book_.round(round).candidates;
+  std::vector<QuestionAnswers> told;
+  for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
+    const auto open = std::ranges::find_if(policy.ask(), [&](const Question& question) {
+      return problem_->distinct(question.candidate) == problem_->distinct(candidates[entry]);
+    });
+    const std::vector<std::int64_t> places = hands_.places(round, entry);
+    for (std::size_t i = round == cursor_ ? told_places_[entry] : 0; i < places.size(); ++i) {
+      const QuestionRecord& record = book_.question(places[i]);
+      if (record.state != QuestionState::answered) continue;
+      told.push_back({*open, Answers::single(record.value)});
+    }
+  }
+  return told;
+}
+
+/// Everybody who may take part has, and nothing more will come.
+bool Study::everybody_done() const {
+  return fixed_people() && static_cast<double>(hands_.people()) >= *definition().raters &&
+         hands_.pending().empty() && cursor_ == std::ssize(recorded_);
+}
+
+/// Rounds for those who are here and have no hand yet, or for a third as many newcomers as are busy
+/// with theirs. A round of own answers is made of whole hands, in which nobody is asked about a
+/// candidate twice; a linear one is as long as its design asks for.
+RoundLimits Study::limits_for_hands() const {
+  const auto each = static_cast<std::int64_t>(definition().answers_per_rater);
+  std::vector<std::int64_t> here = people_.all_here(at_);
+  std::erase_if(here, [this](std::int64_t rater) { return has_seen_all(rater); });
+  const bool unnamed = std::ranges::find(here, kAnonymous) != here.end();
+  const auto has_hand = [this](std::int64_t rater) {
+    return hands_.hand_of("@" + book_.raters()[static_cast<std::size_t>(rater)]) != nullptr;
+  };
+  const auto newcomers = std::ranges::count_if(
+      here, [&](std::int64_t rater) { return rater != kAnonymous && !has_hand(rater); });
+  std::int64_t people = std::max({std::int64_t{1}, newcomers, (std::ssize(here) + 2) / 3});
+  RoundLimits limits{.least = people * each};
+  if (fixed_people()) {
+    const auto left = static_cast<std::int64_t>(*definition().raters) - hands_.people();
+    people = std::min(people, left);
+    limits.caps.assign(static_cast<std::size_t>(problem_->size()), left);
+  }
+  if (any_shape() && !unnamed) {
+    limits.hands = people;
+    limits.questions = limits.least = people * each;
+    limits.caps.assign(static_cast<std::size_t>(problem_->size()), people);
+  }
+  return limits;
+}
+
+}  // namespace acol

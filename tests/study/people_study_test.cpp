@@ -1,0 +1,182 @@
+// Studies as they are by default: nothing is assumed about the shape, and people, not answers, are
+// what is independent.
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "support/simulated_people.hpp"
+#include "support/study_fixture.hpp"
+
+namespace acol {
+namespace {
+
+using testing::Manners;
+using testing::people_definition;
+using testing::ScratchFile;
+using testing::SimulatedStudy;
+using testing::sizes_table;
+using testing::StudyTest;
+
+/// Half of the people accept size 4.5: a5 is the best candidate that is acceptable.
+double logit(std::int64_t candidate) { return 4.5 - static_cast<double>(candidate); }
+
+class PeopleStudy : public ::testing::Test {
+ protected:
+  SimulatedStudy& start(
+      const Manners& manners, std::uint64_t seed = 1,
+      const std::function<void(Definition&)>& change = [](Definition&) {}) {
+    const ScratchFile table(sizes_table(), ".csv");
+    Definition definition = people_definition(table.path());
+    definition.seed = static_cast<double>(seed);
+    change(definition);
+    study_ =
+        std::make_unique<SimulatedStudy>(testing::created_line(definition), seed, manners, logit);
+    return *study_;
+  }
+  std::vector<Entry> entries() {
+    std::vector<Entry> entries;
+    for (const LogLine& line : study_->service().lines()) entries.push_back(entry_from(line.text));
+    return entries;
+  }
+  std::unique_ptr<SimulatedStudy> study_;
+};
+
+TEST_F(PeopleStudy, EndsWithTheBestAcceptableCandidate) {
+  const Status end = start({}).live(2000);
+  EXPECT_EQ(end.outcome, StudyOutcome::certified);
+  EXPECT_EQ(end.guarantee, StudyGuarantee::certified);
+  ASSERT_TRUE(end.recommendation);
+  EXPECT_EQ(end.recommendation->candidate, 4);
+  fmt::print("[ questions ] {} answers, {} people, {} rounds\n", end.answered, study_->people(),
+             end.rounds);
+}
+
+TEST_F(PeopleStudy, EverybodyHasOneHandInOneRound) {
+  start({.leniency = 1, .at_once = 7}).live(500);
+  std::map<std::string, std::set<std::int64_t>> rounds;
+  std::map<std::string, std::set<std::int64_t>> candidates;
+  std::map<std::string, int> hands;
+  for (const Entry& entry : entries()) {
+    const auto* asked = std::get_if<Asked>(&entry.body);
+    if (asked == nullptr) continue;
+    EXPECT_LE(asked->questions.size(), 10u);
+    EXPECT_EQ(++hands[asked->rater], 1) << asked->rater;
+    for (const Asked::Item& item : asked->questions) {
+      rounds[asked->rater].insert(item.round);
+      EXPECT_TRUE(candidates[asked->rater].insert(item.candidate).second) << "asked twice";
+    }
+  }
+  EXPECT_GT(hands.size(), 20u);
+  for (const auto& [rater, own] : rounds) EXPECT_EQ(own.size(), 1u) << rater;
+}
+
+TEST_F(PeopleStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
+  const Manners manners{.leniency = 1,
+                        .leaves = 0.05,
+                        .skips_no = 0.1,
+                        .skips_yes = 0.05,
+                        .slow_no = 0.05,
+                        .returns = 0.1,
+                        .at_once = 5};
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    start(manners, seed, [](Definition& d) { d.unsure = Unsure::skip; }).live(300);
+    const auto again = study_->reopened();
+    const auto text = [&](Service& service) {
+      return service.view([&](const Study& study) {
+        return to_json(status_of(study, study_->clock()()), study).dump();
+      });
+    };
+    EXPECT_EQ(text(*again), text(study_->service()));
+  }
+}
+
+TEST_F(PeopleStudy, WithoutNamesEveryQuestionIsAnotherPersons) {
+  const Status end = start({.anonymous = true, .at_once = 3}).live(20000);
+  EXPECT_EQ(end.outcome, StudyOutcome::certified);
+  EXPECT_EQ(end.recommendation->candidate, 4);
+}
+
+TEST_F(PeopleStudy, EndsWithTheBestGuessWhenEverybodyIsDone) {
+  const Status end = start({}, 3, [](Definition& d) { d.raters = 12; }).live(40);
+  EXPECT_EQ(end.outcome, StudyOutcome::budget);
+  EXPECT_EQ(end.guarantee, StudyGuarantee::pending);
+  EXPECT_TRUE(end.recommendation);
+  EXPECT_EQ(study_->people(), 12);
+  EXPECT_LE(end.answered, 120);
+  EXPECT_GE(end.answered, 12);
+}
+
+TEST_F(PeopleStudy, APersonWhoIsDoneIsToldSo) {
+  SimulatedStudy& study = start({});
+  for (int i = 0; i < 10; ++i) {
+    const AskReply reply = study.service().ask({.rater = "anna"});
+    ASSERT_EQ(reply.questions.size(), 1u);
+    study.service().tell({reply.questions[0].question, "yes", "anna"});
+  }
+  EXPECT_TRUE(study.service().ask({.rater = "anna"}).done);
+  EXPECT_FALSE(study.service().ask({.rater = "bert"}).done);
+}
+
+TEST_F(PeopleStudy, TheFirstOneAskedCountsHoweverLateBeforeTheQuestionCloses) {
+  SimulatedStudy& study = start({}, 1, [](Definition& d) { d.answers_per_rater = 1; });
+  Service& service = study.service();
+  const Handed place = service.ask({.rater = "anna"}).questions.at(0);
+  *study.clock().time += 650'000;  // her lease is over
+  const Handed reserve = service.ask({.rater = "bert"}).questions.at(0);
+  EXPECT_EQ(reserve.candidate, place.candidate);
+  service.tell({reserve.question, "no", "bert"});
+  EXPECT_EQ(service.tell({place.question, "yes", "anna"}), TellReply::recorded);
+  service.view([&](const Study& now) {
+    ASSERT_TRUE(now.hands()->settled(place.question));
+    EXPECT_EQ(now.hands()->settled(place.question)->answer, -0.5);
+  });
+}
+
+TEST_F(PeopleStudy, AfterThatTheReserveStandsInAndTheFirstComesLate) {
+  SimulatedStudy& study = start({}, 1, [](Definition& d) { d.answers_per_rater = 1; });
+  Service& service = study.service();
+  const Handed place = service.ask({.rater = "anna"}).questions.at(0);
+  *study.clock().time += 650'000;
+  const Handed reserve = service.ask({.rater = "bert"}).questions.at(0);
+  service.tell({reserve.question, "no", "bert"});
+  *study.clock().time += 300'000;
+  EXPECT_EQ(service.tell({place.question, "yes", "anna"}), TellReply::late);
+  service.view([&](const Study& now) {
+    ASSERT_TRUE(now.hands()->settled(place.question));
+    EXPECT_FALSE(now.hands()->settled(place.question)->answer);
+    EXPECT_EQ(now.hands()->settled(place.question)->substitute, 0.5);
+  });
+}
+
+TEST_F(PeopleStudy, OnlyTheLastAnswerCanBeTakenBack) {
+  SimulatedStudy& study = start({});
+  Service& service = study.service();
+  const auto answer = [&] {
+    const Handed one = service.ask({.rater = "anna"}).questions.at(0);
+    service.tell({one.question, "yes", "anna"});
+    return one.question;
+  };
+  const auto take_back = [&](std::int64_t question) {
+    service.run([&](const Study& now, Changes& changes) {
+      undo(now, question, "anna", 60'000, study.clock()(), changes);
+    });
+  };
+  const std::int64_t first = answer();
+  const std::int64_t second = answer();
+  EXPECT_THROW(take_back(first), InvalidArgument);
+  take_back(second);
+  EXPECT_EQ(service.ask({.rater = "anna"}).questions.at(0).question, second);
+}
+
+TEST_F(PeopleStudy, NotSureIsANo) {
+  SimulatedStudy& study = start({});
+  const Handed one = study.service().ask({.rater = "anna"}).questions.at(0);
+  study.service().tell({one.question, "not sure", "anna"});
+  study.service().view(
+      [&](const Study& now) { EXPECT_EQ(now.book().question(one.question).value, 0.5); });
+}
+
+}  // namespace
+}  // namespace acol
