@@ -178,5 +178,24 @@ TEST_F(PeopleStudy, NotSureIsANo) {
       [&](const Study& now) { EXPECT_EQ(now.book().question(one.question).value, 0.5); });
 }
 
+TEST_F(PeopleStudy, TheClaimSaysWhomItIsAboutAndWhatIsCloseEnough) {
+  const Status end = start({}).live(2000);
+  EXPECT_EQ(end.people_answered, study_->people());
+  const std::string who = fmt::format("of people like the {} who answered", end.people_answered);
+  EXPECT_NE(end.claim.find(who), std::string::npos) << end.claim;
+  EXPECT_NE(end.claim.find("at least 50 % would say yes (40 % is close enough)"), std::string::npos)
+      << end.claim;
+}
+
+TEST_F(PeopleStudy, SaysHowManyMissingAnswersCouldBeUnlikeTheOthers) {
+  const Manners manners{.leaves = 0.02, .at_once = 4};
+  const Status end = start(manners, 5).live(3000);
+  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  ASSERT_GT(end.missing.closed, 0);
+  ASSERT_TRUE(end.missing.tolerated_share);
+  EXPECT_GE(*end.missing.tolerated_share, 0.25) << "what was promised follows with";
+  EXPECT_LE(*end.missing.tolerated_share, 1);
+}
+
 }  // namespace
 }  // namespace acol

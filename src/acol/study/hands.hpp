@@ -39,6 +39,10 @@ class Hands {
   void close(std::int64_t round);
 
   std::int64_t people() const { return std::ssize(hands_); }
+  /// Hands of one question that were dealt to nobody in particular.
+  std::int64_t unnamed() const { return people() - std::ssize(numbers_); }
+  /// Who gave at least one answer.
+  std::int64_t people_who_answered() const;
   /// The questions of a person's hand; null: none was dealt.
   const std::vector<std::int32_t>* hand_of(const std::string& person) const;
   std::int64_t closes(std::int64_t question) const { return at(question).closes; }
