@@ -197,5 +197,33 @@ TEST_F(PeopleStudy, SaysHowManyMissingAnswersCouldBeUnlikeTheOthers) {
   EXPECT_LE(*end.missing.tolerated_share, 1);
 }
 
+TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
+  start({}, 1, [](Definition& d) {
+    d.policy.shape = Shape::linear;
+    d.policy.independence = Independence::answers;
+    d.unsure = Unsure::no;
+  });
+  Service& service = study_->service();
+  std::map<std::int64_t, int> asked;
+  for (AskReply reply = service.ask({.count = 100}); !reply.questions.empty();
+       reply = service.ask({.count = 100})) {
+    for (const Handed& one : reply.questions) {
+      ++asked[one.candidate];
+      service.tell({one.question, testing::simulated_answer(
+                                      one.candidate, 7, static_cast<std::uint64_t>(one.question))});
+    }
+  }
+  const Status end = service.status();
+  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  EXPECT_GT(asked[end.recommendation->candidate], 10);
+  EXPECT_EQ(study_->reopened()->status().claim, end.claim);
+  bool guessed = false;
+  for (const Entry& entry : entries()) {
+    const auto* round = std::get_if<RoundCommitted>(&entry.body);
+    guessed = guessed || (round != nullptr && round->guess == end.recommendation->candidate);
+  }
+  EXPECT_TRUE(guessed);
+}
+
 }  // namespace
 }  // namespace acol

@@ -93,6 +93,12 @@ class Assumptions {
     } else {
       say("shape", "acceptance is linear in the features");
     }
+    if (definition_.policy.confirm == Confirm::on) {
+      say("confirm",
+          "that the recommended candidate is acceptable is shown by answers about it alone, "
+          "whatever "
+          "the shape; that no better one is rests on it");
+    }
   }
 
   void about_people() {
