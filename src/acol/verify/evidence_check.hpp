@@ -28,6 +28,8 @@ struct Statement {
   Real delta = 0;
   Real margin = 0;
   bool by_rater = false;                            ///< independence = raters
+  bool people = false;                              ///< independence = people
+  bool own_answers = false;                         ///< shape = any
   std::optional<std::pair<Real, Real>> range = {};  ///< Where all answers lie.
   bool simple = false;                              ///< algorithm = e-acol-simple
   int format = 2;  ///< Of the log: 1 did not charge for what lies near a span.

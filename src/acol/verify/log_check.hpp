@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "acol/verify/answer_meaning.hpp"
+#include "acol/verify/own_check.hpp"
 
 namespace acol::verify {
 
@@ -25,11 +26,20 @@ class LogCheck {
   const Statement& statement() const { return statement_; }
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
+  /// The same with shape = any. Of people also what counts of the first round that is not finished.
+  struct OwnRounds {
+    std::vector<OwnRound> finished = {};
+    std::optional<OwnRound> open = {};
+  };
+  OwnRounds own_rounds() const;
   std::int64_t answered() const { return answered_; }
   /// What cannot be judged from a log, only disclosed.
   struct Counts {
-    std::int64_t people = 0;     ///< Who gave answers that count, with a name,
-    std::int64_t anonymous = 0;  ///< and answers of others.
+    std::int64_t people = 0;       ///< Who gave answers that count, with a name,
+    std::int64_t anonymous = 0;    ///< and answers of others.
+    std::int64_t devices = 0;      ///< Of the people: known by a device only.
+    std::int64_t missing = 0;      ///< Places that count without an answer of their own,
+    std::int64_t substituted = 0;  ///< and those of them with a substitute's.
     std::int64_t skipped = 0;
     std::int64_t undone = 0;
     std::int64_t late = 0;
@@ -50,9 +60,12 @@ class LogCheck {
     std::vector<std::int64_t> bets = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
+    std::int64_t guess = -1;           ///< With shape = any; `means` are then of the mean answers,
+    std::vector<Real> variances = {};  ///< and these how far off they may be.
     std::vector<std::uint32_t> questions = {};  ///< That were handed out, as indices.
     bool closed = false;
   };
+  static OwnRound committed(const Round& round);
   static bool is_open(const Round& round) {
     return !round.closed && round.answered != round.counts;
   }
@@ -83,8 +96,11 @@ class LogCheck {
   static constexpr std::int32_t kNobody = 0;  ///< The rater of answers without a name.
 
   void on_created(const Json& entry);
+  void read_kind(const Json& definition);
   void check_answers();
   void on_round(const Json& entry);
+  void take_linear(const Json& entry, Round& round) const;
+  void take_own(const Json& entry, Round& round) const;
   void on_asked(const Json& entry);
   void on_answered(const Json& entry);
   void on_attended(const Json& entry);
