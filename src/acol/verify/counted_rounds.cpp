@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "acol/verify/log_check.hpp"
 
@@ -22,7 +23,22 @@ LogCheck::Counts LogCheck::counts() const {
     took_part[static_cast<std::size_t>(asked.rater)] = true;
   }
   result.people = std::count(took_part.begin() + 1, took_part.end(), true);
+  for (std::size_t i = 1; i < raters_.size(); ++i) {
+    result.devices += took_part[i] && raters_[i].device;
+  }
+  if (people_) count_missing(result);
   return result;
+}
+
+void LogCheck::count_missing(Counts& counts) const {
+  for (std::size_t k = 0; k < rounds_.size(); ++k) {
+    const PeopleCheck::Stage stage = people_->stage(k);
+    if (stage == PeopleCheck::Stage::closed) continue;
+    const PeopleCheck::Counted counted = people_->counted(k);
+    counts.missing += counted.missing;
+    counts.substituted += counted.substituted;
+    if (stage == PeopleCheck::Stage::open) return;
+  }
 }
 
 std::vector<AnsweredRound> LogCheck::counted_rounds() const {
@@ -53,6 +69,7 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
 }
 
 LogCheck::OwnRounds LogCheck::own_rounds() const {
+  if (people_) return own_rounds_of_people();
   const auto open = static_cast<std::size_t>(first_open_round());
   std::vector<OwnRound> all;
   for (std::size_t k = 0; k < open; ++k) all.push_back(committed(rounds_[k]));
@@ -67,6 +84,25 @@ LogCheck::OwnRounds LogCheck::own_rounds() const {
   OwnRounds result;
   for (std::size_t k = 0; k < open; ++k) {
     if (!rounds_[k].closed) result.finished.push_back(std::move(all[k]));
+  }
+  return result;
+}
+
+LogCheck::OwnRounds LogCheck::own_rounds_of_people() const {
+  OwnRounds result;
+  for (std::size_t k = 0; k < rounds_.size() && !result.open; ++k) {
+    const PeopleCheck::Stage stage = people_->stage(k);
+    if (stage == PeopleCheck::Stage::closed) continue;
+    OwnRound round = committed(rounds_[k]);
+    const PeopleCheck::Counted counted = people_->counted(k);
+    for (std::size_t i = 0; i < round.arms.size(); ++i) {
+      std::tie(round.arms[i].low, round.arms[i].high) = counted.sums[i];
+    }
+    if (stage == PeopleCheck::Stage::finished) {
+      result.finished.push_back(std::move(round));
+    } else {
+      result.open = std::move(round);
+    }
   }
   return result;
 }

@@ -29,6 +29,7 @@ void LogCheck::add(const std::string& text) {
   const std::int64_t at = whole(entry.at("at"), "a time");
   require(format_ == 1 || at >= at_, "it was written before the entry before it");
   at_ = at;
+  if (people_) people_->pass_time(at);
   if (type == "created") on_created(entry);
   if (type == "round") on_round(entry);
   if (type == "asked") on_asked(entry);
@@ -37,6 +38,7 @@ void LogCheck::add(const std::string& text) {
   if (type == "skipped") on_skipped(entry);
   if (type == "expired") on_expired(entry);
   if (type == "renewed") on_renewed(entry);
+  if (type == "missed") on_missed(entry);
   if (type == "late") ++counts_.late;
   if (type == "left" || type == "arrived" || type == "asked" || type == "answered") {
     raters_[static_cast<std::size_t>(rater_called(entry))].gone = type == "left";
@@ -54,7 +56,7 @@ void LogCheck::add(const std::string& text) {
       "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
       "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
       "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked",
-      "added",   "arrived", "waiting",   "left"};
+      "added",   "arrived", "waiting",   "left",     "missed"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 
@@ -76,6 +78,9 @@ void LogCheck::on_created(const Json& entry) {
   read_kind(definition);
   created_ = entry;
   check_answers();
+  if (!statement_.people) return;
+  people_.emplace(definition, statement_.range);
+  people_->pass_time(at_);
 }
 
 /// What is independent, what is assumed about the features, and by which algorithm.
@@ -96,7 +101,7 @@ void LogCheck::read_kind(const Json& definition) {
   statement_.own_answers = shape == "any";
   require(!statement_.own_answers || (!statement_.simple && !statement_.by_rater),
           "shape = any goes with e-acol and with independent answers or people");
-  require(!statement_.people, "this verifier does not know independence = people");
+  require(!statement_.people || statement_.own_answers, "people go with shape = any");
   const std::string population = definition.value("population", std::string("people"));
   require(population != "panel", "this verifier does not know panels yet");
   require(population == "people", "there is no population '{}'", population);
@@ -139,6 +144,7 @@ void LogCheck::on_round(const Json& entry) {
   round.answered.assign(round.counts.size(), 0);
   round.held.assign(round.counts.size(), 0);
   statement_.own_answers ? take_own(entry, round) : take_linear(entry, round);
+  if (people_) people_->add_round(round.counts);
   rounds_.push_back(std::move(round));
 }
 

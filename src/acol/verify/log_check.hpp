@@ -9,6 +9,7 @@
 
 #include "acol/verify/answer_meaning.hpp"
 #include "acol/verify/own_check.hpp"
+#include "acol/verify/people_check.hpp"
 
 namespace acol::verify {
 
@@ -92,8 +93,10 @@ class LogCheck {
     std::int64_t failed = 0;                    ///< Attention questions.
     bool left_out = false;
     bool gone = false;
+    bool device = false;  ///< That is all that is known of them.
   };
-  static constexpr std::int32_t kNobody = 0;  ///< The rater of answers without a name.
+  static constexpr std::int32_t kNobody =
+      PeopleCheck::kNobody;  ///< The rater of answers without a name.
 
   void on_created(const Json& entry);
   void read_kind(const Json& definition);
@@ -101,7 +104,11 @@ class LogCheck {
   void on_round(const Json& entry);
   void take_linear(const Json& entry, Round& round) const;
   void take_own(const Json& entry, Round& round) const;
+  OwnRounds own_rounds_of_people() const;
+  void count_missing(Counts& counts) const;
   void on_asked(const Json& entry);
+  Question found_in_round(const Json& item, const std::string& name) const;
+  void take_hand(const Json& entry, const Json& item, const Question& asked);
   void on_answered(const Json& entry);
   void on_attended(const Json& entry);
   void measure(const Question& last);
@@ -111,10 +118,13 @@ class LogCheck {
   void on_skipped(const Json& entry);
   void on_expired(const Json& entry);
   void on_renewed(const Json& entry);
+  void on_missed(const Json& entry);
   void end(Question& asked);
+  void hold(Question& asked, const Json& until);
   void on_imported(const Json& entry);
   void on_retracted(const Json& entry);
   void on_undone(const Json& entry);
+  bool may_be_reopened(const Question& asked) const;
   void take_out_of_round(Question& asked);
   void check_undo(const Question& asked, const std::string& name) const;
   void on_closed(const Json& entry);
@@ -122,11 +132,16 @@ class LogCheck {
   void on_added(const Json& entry);
   void take_candidates(const Json& entry, const Json& lists);
   void rank_withdrawn_last();
-  Question& question(const Json& name);
+  std::size_t index_of(const Json& name) const;
+  Question& question(const Json& name) { return questions_[index_of(name)]; }
   std::uint32_t attention_place(std::int64_t candidate, const std::string& name) const;
   void fail_attention(Question& check);
+  void leave_out(std::size_t index, std::int64_t first_open);
   void hand_out(const Question& asked);
   std::int32_t rater_called(const Json& entry);
+  std::int32_t person_called(const Json& entry);
+  std::int32_t numbered(const std::string& name);
+  bool may_answer(const Question& asked, std::int32_t rater) const;
   Rater& rater_of(const Question& asked) { return raters_[static_cast<std::size_t>(asked.rater)]; }
   bool is_left_out(std::int32_t rater) const {
     return raters_[static_cast<std::size_t>(rater)].left_out;
@@ -148,6 +163,7 @@ class LogCheck {
   std::vector<std::string> ids_;
   std::vector<double> rewards_;  ///< As stated; in `statement_` withdrawn ones come last.
   std::set<std::size_t> withdrawn_;
+  std::optional<PeopleCheck> people_;  ///< Where people are what is independent.
   std::vector<Round> rounds_;
   std::deque<Question> questions_;
   std::vector<Rater> raters_ = std::vector<Rater>(1);
