@@ -105,6 +105,8 @@ class Story {
     write({{"type", type}, {"questions", names}, {"until", now_ + 1000}});
   }
 
+  const std::string& last() const { return texts_.back(); }
+  int asked() const { return asked_; }
   LogCheck log() const {
     LogCheck log;
     for (const std::string& text : texts_) log.add(text);
@@ -149,5 +151,24 @@ class Story {
   int asked_ = 0;
   std::vector<std::string> texts_;
 };
+
+/// What counts of a candidate in a round: how many answers, and their two sums.
+struct Standing {
+  int count = 0;
+  double low = 0;
+  double high = 0;
+  bool operator==(const Standing&) const = default;
+};
+
+inline void PrintTo(const Standing& one, std::ostream* out) {
+  *out << one.count << " answers, " << one.low << " to " << one.high;
+}
+
+inline Standing standing(const OwnRound& round, std::size_t candidate) {
+  const OwnArm& arm = round.arms.at(candidate);
+  EXPECT_EQ(arm.low.count, arm.high.count);
+  return {static_cast<int>(arm.low.count), static_cast<double>(arm.low.sum),
+          static_cast<double>(arm.high.sum)};
+}
 
 }  // namespace acol::verify
