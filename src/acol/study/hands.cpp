@@ -160,6 +160,18 @@ bool Hands::all_settled(std::int64_t round) const {
   return true;
 }
 
+std::vector<std::int64_t> Hands::unused_reserves(std::int64_t rater) const {
+  std::vector<std::int64_t> result;
+  for (std::int64_t question = 1; question <= std::ssize(dealt_); ++question) {
+    const Dealt& dealt = at(question);
+    if (dealt.hand < 0 || dealt.instead == 0) continue;
+    if (book_->question(question).rater == rater && !settled(dealt.instead)) {
+      result.push_back(question);
+    }
+  }
+  return result;
+}
+
 bool Hands::wants_reserve(std::int64_t place) const {
   const QuestionState now = state(place);
   if (now != QuestionState::expired && now != QuestionState::skipped) return false;

@@ -71,6 +71,8 @@ class Hands {
   /// The last round that has a place; places of earlier ones are no longer dealt. −1: none.
   std::int64_t latest_round() const { return latest_round_; }
 
+  /// What somebody stands in for others with, in places that are not settled.
+  std::vector<std::int64_t> unused_reserves(std::int64_t rater) const;
   /// Places that wait for their answer, in order.
   const std::set<std::int64_t>& pending() const { return pending_; }
   /// Whether somebody else has said for good what stands for the place if it is missed.
