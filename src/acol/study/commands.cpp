@@ -91,6 +91,18 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
         study.card(candidate).id, *study.repeats());
 }
 
+/// A question that was asked of nobody in particular counts as another person's, so whoever says
+/// whose it is must not name somebody who took part.
+void check_newcomer(const Study& study, const QuestionRecord& record, const std::string& rater) {
+  if (study.hands() == nullptr || record.rater != kAnonymous || record.round < 0) return;
+  const std::optional<std::int64_t> number = study.book().find_rater(rater);
+  const bool took_part = !rater.empty() && (study.hands()->hand_of("@" + rater) != nullptr ||
+                                            (number && study.book().answered_by(*number) > 0));
+  allow(!took_part, Why::conflict,
+        "'{}' has taken part already: where people are what is independent, everybody has one hand",
+        rater);
+}
+
 /// A request that came before, or one that borrows its key.
 TellReply told_again(const RecentTells::Told& told, const TellRequest& request) {
   allow(told.question == request.question && told.says(trim(request.answer)) &&
@@ -142,6 +154,7 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
   }
   check_rater(study, rater);
   check_repeats(study, record, rater);
+  check_newcomer(study, record, rater);
   require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
           request.seconds.value_or(0));
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
