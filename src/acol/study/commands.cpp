@@ -153,8 +153,8 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
     return TellReply::repeated;
   }
   check_rater(study, rater);
-  check_repeats(study, record, rater);
   check_newcomer(study, record, rater);
+  check_repeats(study, record, rater);
   require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
           request.seconds.value_or(0));
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
