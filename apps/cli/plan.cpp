@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
+#include <memory>
+#include <optional>
 
 #include "acol/io/json.hpp"
 #include "acol/study/plan_json.hpp"
+#include "acol/study/plan_prices.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
@@ -25,21 +27,29 @@ std::string words(const std::optional<double>& value) {
   return value ? fmt::format("{:.0f}", *value) : "more than the limit";
 }
 
-int plan_command(const PlanFlags& flags) {
-  const Created created = set_up(flags.definition.read());
-  PlanOptions options = flags.plan;
-  options.seed = static_cast<std::uint64_t>(created.definition.seed);
-  if (created.definition.budget) options.most_questions = *created.definition.budget;
-  const Plan plan = plan_study(created, options);
-  const OrderedJson json = plan_json(created, plan, options);
-  if (flags.json) {
-    fmt::print("{}\n", json.dump());
-    return kDone;
+std::string words(const OrderedJson& value) {
+  return value.is_null() ? "-" : fmt::format("{:.0f}", value.get<double>());
+}
+
+void print_prices(const OrderedJson& prices) {
+  if (prices.empty()) return;
+  fmt::print("\n{:<26}  {:>9}  {:>9}   (medians over {} of these truths)\n", "what choices cost",
+             "questions", "people", prices.front()["simulations"].get<int>());
+  for (const OrderedJson& one : prices) {
+    const std::string name = one["option"].is_null() ? "as stated"
+                                                     : one["option"].get<std::string>() + " " +
+                                                           one["value"].get<std::string>();
+    fmt::print("{:<26}  {:>9}  {:>9}\n", name, words(one["median_questions"]),
+               words(one["median_people"]));
   }
+}
+
+void print_text(const Plan& plan, const OrderedJson& json, double limit) {
   fmt::print("questions       about {} (median), up to {} in 9 of 10 cases\n",
              words(plan.quantile(0.5)), words(plan.quantile(0.9)));
+  fmt::print("people          about {} (median)\n", words(plan.quantile(0.5, &PlannedRun::people)));
   fmt::print("                over {} imagined truths; {:.0f} % of them end within {:.0f}\n",
-             plan.runs.size(), 100 * json["ended_share"].get<double>(), options.most_questions);
+             plan.runs.size(), 100 * json["ended_share"].get<double>(), limit);
   for (const OrderedJson& part : json["by_difficulty"]) {
     fmt::print("if the closest call is {:.3g} to {:.3g} from the threshold: {}\n",
                part["gap_from"].get<double>(), part["gap_to"].get<double>(),
@@ -47,14 +57,30 @@ int plan_command(const PlanFlags& flags) {
                    ? "more than the limit"
                    : fmt::format("{:.0f}", part["median_questions"].get<double>()));
   }
-  for (const OrderedJson& one : json["savings"]) {
-    if (one["median_questions"].is_null()) continue;
-    fmt::print("with {}: about {:.0f}\n", one["change"].get<std::string>(),
-               one["median_questions"].get<double>());
-  }
   for (const OrderedJson& one : json["hard_candidates"]) {
     fmt::print("often the closest call: {} ({:.0f} %)\n",
                printable(one["candidate"].get<std::string>()), 100 * one["share"].get<double>());
+  }
+  print_prices(json["prices"]);
+}
+
+int plan_command(const PlanFlags& flags) {
+  const Created created = set_up(flags.definition.read());
+  PlanOptions options = flags.plan;
+  options.seed = static_cast<std::uint64_t>(created.definition.seed);
+  if (created.definition.budget) options.most_questions = *created.definition.budget;
+  std::optional<Progress> progress(std::in_place, "imagining studies",
+                                   options.simulations + simulations_of_prices(options));
+  options.progress = [&, finished = std::make_shared<std::int64_t>(0)] {
+    progress->show(++*finished);
+  };
+  const Plan plan = plan_study(created, options);
+  const OrderedJson json = plan_json(created, plan, options);
+  progress.reset();
+  if (flags.json) {
+    fmt::print("{}\n", json.dump());
+  } else {
+    print_text(plan, json, options.most_questions);
   }
   return kDone;
 }

@@ -449,6 +449,20 @@ class Beside(StudyCase):
         self.assertEqual(plan, self.json_of("plan", *arguments[2:]), "the same every time")
         self.assertFalse(self.study.exists())
 
+    def test_a_plan_prices_the_choices(self):
+        arguments = self.init_arguments("--margin", 0.1, "--delta", 0.1, "--simulations", 6)[2:]
+        prices = self.json_of("plan", *arguments)["prices"]
+        self.assertEqual([(one["option"], one["value"]) for one in prices],
+                         [(None, None), ("shape", "linear"), ("independence", "answers"), ("margin", "0.05"), ("margin", "0.2"),
+                          ("delta", "0.05"), ("delta", "0.2")])
+        for one in prices[1:]:
+            flags = dict(zip(arguments[::2], arguments[1::2])) | {f"--{one['option']}": one["value"]}
+            alone = self.json_of("plan", *(word for flag in flags.items() for word in flag))
+            self.assertEqual((one["median_questions"], one["median_people"]), (alone["median_questions"], alone["median_people"]), one)
+        told = acol("plan", *arguments).stdout
+        self.assertIn("what choices cost", told)
+        self.assertRegex(told, r"as stated +\d+ +\d+\n")
+
     def test_a_report_is_one_file_without_script(self):
         self.answered()
         path = pathlib.Path(self.folder.name) / "report.html"

@@ -80,13 +80,24 @@ std::int64_t Hands::people_who_answered() const {
   return std::ranges::count_if(hands_, [](const Hand& hand) { return hand.last > 0; });
 }
 
-/// Whether nobody waits for an answer of who has this question.
+/// Whether nobody waits for an answer of who has this question, nor will again: what has made
+/// another answer final must not be undone. (Who has a place was asked before who has its reserve,
+/// so this comes to an end.)
 bool Hands::is_over(std::int64_t question) const {
   const QuestionState now = state(question);
   if (now != QuestionState::open && now != QuestionState::expired) return true;
   if (is_place(question)) return false;
-  const QuestionState place = state(at(question).instead);
-  return place == QuestionState::answered || place == QuestionState::missed;
+  const std::int64_t place = at(question).instead;
+  switch (state(place)) {
+    case QuestionState::answered:
+      return is_final(place);
+    case QuestionState::missed:
+    case QuestionState::left_out:
+    case QuestionState::retracted:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool Hands::hand_complete(std::int64_t question) const {

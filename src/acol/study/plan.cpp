@@ -7,82 +7,11 @@
 #include "acol/core/random.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "acol/study/epoch.hpp"
+#include "acol/study/imagined_means.hpp"
 #include "acol/study/recorded_round.hpp"
 
 namespace acol {
 namespace {
-
-/// The value φᵀx of every candidate under an imagined truth.
-class Imagined {
- public:
-  Imagined(const Created& created, std::uint64_t seed, std::uint64_t number)
-      : created_(&created), stream_{seed, StreamUse::truth, number} {
-    const Matrix& arms = created.problem.arms;
-    Vector direction(arms.cols());
-    for (Eigen::Index j = 0; j < direction.size(); ++j) {
-      direction(j) = standard_normal(stream_, static_cast<std::uint64_t>(j));
-    }
-    values_ = arms * direction;
-    std::vector<double> sorted(values_.begin(), values_.end());
-    std::ranges::sort(sorted);
-    // The threshold lies somewhere between two neighbours.
-    const double place =
-        (0.1 + 0.8 * uniform(stream_, 1000)) * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const double next = sorted[std::min(below + 1, sorted.size() - 1)];
-    const double middle = sorted[below] + (place - std::floor(place)) * (next - sorted[below]);
-    has_constant() ? place_freely(sorted, middle) : stretch(middle);
-  }
-
-  const Vector& values() const { return values_; }
-
- private:
-  bool has_constant() const {
-    return std::ranges::any_of(created_->features.features,
-                               [](const Feature& one) { return one.factors.empty(); });
-  }
-
-  /// With an intercept any affine image is plausible: the threshold goes to `middle`, and answers
-  /// stay on their scale.
-  void place_freely(const std::vector<double>& sorted, double middle) {
-    const double tau = created_->problem.threshold;
-    const double above = sorted.back() - middle;
-    const double below = middle - sorted.front();
-    const auto [most, least] = room();
-    double scale = (0.3 + 0.7 * uniform(stream_, 1001)) *
-                   std::min(above > 0 ? most / above : 1e300, below > 0 ? least / below : 1e300);
-    if (scale > 1e200) scale = 1;
-    values_ = (tau + scale * (values_.array() - middle)).matrix();
-  }
-
-  /// Without one, only the size is free.
-  void stretch(double middle) {
-    const double tau = created_->problem.threshold;
-    const double scale =
-        tau != 0 && middle != 0
-            ? std::abs(tau / middle)
-            : 2 * created_->problem.noise_bound / std::max(1e-300, values_.cwiseAbs().maxCoeff());
-    values_ *= scale;
-  }
-
-  /// How far answers may lie above and below the threshold on average.
-  std::pair<double, double> room() const {
-    const Definition& definition = created_->definition;
-    if (definition.answers == AnswerKind::yes_no) {
-      return {definition.accept_share, 1 - definition.accept_share};
-    }
-    if (const std::optional<AnswerRange> range = answer_scale(definition).answer_range()) {
-      return {std::max(1e-9, range->high - created_->problem.threshold),
-              std::max(1e-9, created_->problem.threshold - range->low)};
-    }
-    const double size = 2 * created_->problem.noise_bound;
-    return {size, size};
-  }
-
-  const Created* created_;
-  Stream stream_;
-  Vector values_;
-};
 
 Answers drawn(const Created& created, double value, std::int64_t count, Stream stream,
               std::uint64_t index) {
@@ -115,44 +44,129 @@ void find_hardest(const Problem& problem, const Vector& values, double threshold
   }
 }
 
-PlannedRun imagine(const Created& created, const Problem& problem, const PlanOptions& options,
-                   std::uint64_t number) {
-  const Imagined truth(created, options.seed, number);
+PolicyOptions settings_of(const Created& created, std::uint64_t seed) {
   PolicyOptions settings = created.definition.policy;
   settings.delta = epoch_delta(settings.delta, 1);
   settings.noise_bound = created.problem.noise_bound;
   if (created.definition.answers == AnswerKind::yes_no) {  // numbers are drawn from a normal here
     settings.answer_range = answer_scale(created.definition).answer_range();
   }
-  settings.seed = options.seed;
-  settings.independence = Independence::answers;  // as if everybody answered once
-  const auto policy = make_policy(created.definition.algorithm, problem, settings);
-  const Stream stream{options.seed, StreamUse::answer, number};
-  PlannedRun run;
-  std::uint64_t index = 0;
-  while (!policy->done() && run.questions < options.most_questions) {
-    const Question question = policy->ask().front();
-    const Answers answers =
-        drawn(created, truth.values()(question.candidate), question.count, stream, index++);
-    policy->tell(question, answers);
-    run.questions += static_cast<double>(question.count);
-  }
-  run.ended = policy->done();
-  find_hardest(problem, truth.values(), created.problem.threshold, run);
-  return run;
+  settings.seed = seed;
+  return settings;
 }
+
+/// One imagined study, from its first round to its end.
+class ImaginedStudy {
+ public:
+  ImaginedStudy(const Created& created, const Problem& problem, const PlanOptions& options,
+                std::uint64_t number)
+      : created_(created),
+        problem_(problem),
+        options_(options),
+        truth_(imagined_means(created, options.seed, number)),
+        stream_{options.seed, StreamUse::answer, number},
+        asked_(created.cards.ids.size(), 0) {
+    PolicyOptions settings = settings_of(created, options.seed);
+    by_people_ = deals_hands(created.definition);
+    any_shape_ = shape_of(settings) == Shape::any;
+    settings.rounds_by_hand = by_people_ && any_shape_;
+    if (any_shape_) settings.independence = Independence::answers;  // people cost nothing extra
+    policy_ = make_policy(created.definition.algorithm, problem, settings);
+  }
+
+  PlannedRun run() {
+    while (!policy_->done() && run_.questions < options_.most_questions) {
+      if (by_people_ && any_shape_) policy_->plan(whole_hands());
+      if (policy_->ask().empty()) break;
+      by_people_ ? ask_people() : ask_anybody();
+    }
+    run_.ended = policy_->done();
+    if (!by_people_) run_.people = least_people();
+    find_hardest(problem_, truth_, created_.problem.threshold, run_);
+    return run_;
+  }
+
+ private:
+  std::int64_t hand() const {
+    return static_cast<std::int64_t>(created_.definition.answers_per_rater);
+  }
+
+  /// A round for one in twenty of the people so far: in a study it is for those who are there.
+  RoundLimits whole_hands() const {
+    const auto people = std::max(std::int64_t{1}, static_cast<std::int64_t>(run_.people / 20));
+    return {.least = people * hand(),
+            .questions = people * hand(),
+            .caps = std::vector<std::int64_t>(static_cast<std::size_t>(problem_.size()), people),
+            .hands = people};
+  }
+
+  void tell(Question question, std::int64_t count, std::int64_t person) {
+    question.count = count;
+    Answers answers = drawn(created_, truth_(question.candidate), count, stream_, index_++);
+    answers.rater = person;
+    policy_->tell(question, answers);
+    run_.questions += static_cast<double>(count);
+    asked_[static_cast<std::size_t>(question.candidate)] += static_cast<double>(count);
+  }
+
+  void ask_anybody() {
+    const Question question = policy_->ask().front();
+    tell(question, question.count, kAnonymous);
+  }
+
+  /// The open round, to the fewest people: at most a hand each, nobody twice about a candidate.
+  /// Only where answers are linear in the features it matters who said what.
+  void ask_people() {
+    const std::vector<Question> round(policy_->ask().begin(), policy_->ask().end());
+    std::int64_t questions = 0;
+    std::int64_t most = 0;
+    for (const Question& question : round) {
+      questions += question.count;
+      most = std::max(most, question.count);
+    }
+    const std::int64_t people = std::max(most, (questions + hand() - 1) / hand());
+    const auto first = static_cast<std::int64_t>(run_.people);
+    run_.people += static_cast<double>(people);
+    std::int64_t next = 0;
+    for (const Question& question : round) {
+      if (any_shape_) tell(question, question.count, kAnonymous);
+      for (std::int64_t i = 0; !any_shape_ && i < question.count; ++i) {
+        tell(question, 1, first + next++ % people);
+      }
+    }
+  }
+
+  /// As many as have to be asked about the candidate that is asked about most.
+  double least_people() const {
+    const std::optional<std::int64_t> repeats = repeats_allowed(created_.definition);
+    const double most = std::ranges::max(asked_);
+    return repeats ? std::ceil(most / static_cast<double>(*repeats)) : std::min(most, 1.0);
+  }
+
+  const Created& created_;
+  const Problem& problem_;
+  const PlanOptions& options_;
+  Vector truth_;  ///< The mean answers.
+  Stream stream_;
+  std::vector<double> asked_;  ///< By candidate.
+  bool by_people_ = false;
+  bool any_shape_ = false;
+  std::unique_ptr<Policy> policy_;
+  std::uint64_t index_ = 0;
+  PlannedRun run_;
+};
 
 }  // namespace
 
-std::optional<double> Plan::quantile(double share) const {
+std::optional<double> Plan::quantile(double share, double PlannedRun::* what) const {
   if (runs.empty()) return std::nullopt;
-  std::vector<double> questions;
+  std::vector<double> values;
   for (const PlannedRun& run : runs) {
-    questions.push_back(run.ended ? run.questions : std::numeric_limits<double>::infinity());
+    values.push_back(run.ended ? run.*what : std::numeric_limits<double>::infinity());
   }
-  std::ranges::sort(questions);
-  const double at = std::ceil(share * static_cast<double>(questions.size())) - 1;
-  const double value = questions[static_cast<std::size_t>(std::max(0.0, at))];
+  std::ranges::sort(values);
+  const double at = std::ceil(share * static_cast<double>(values.size())) - 1;
+  const double value = values[static_cast<std::size_t>(std::max(0.0, at))];
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
@@ -164,7 +178,9 @@ Plan plan_study(const Created& created, const PlanOptions& options) {
   Plan plan;
   for (int number = 0; number < options.simulations; ++number) {
     if (options.stop && options.stop()) break;
-    plan.runs.push_back(imagine(created, problem, options, static_cast<std::uint64_t>(number)));
+    plan.runs.push_back(
+        ImaginedStudy(created, problem, options, static_cast<std::uint64_t>(number)).run());
+    if (options.progress) options.progress();
   }
   return plan;
 }

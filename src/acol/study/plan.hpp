@@ -10,14 +10,16 @@ struct PlanOptions {
   int simulations = 60;         ///< Imagined truths.
   double most_questions = 1e6;  ///< In one of them.
   std::uint64_t seed = 0;
-  std::function<bool()> stop = {};  ///< Polled between simulations; true ends them.
+  std::function<bool()> stop = {};      ///< Polled between simulations; true ends them.
+  std::function<void()> progress = {};  ///< Called after each.
 };
 
 /// One imagined study.
 struct PlannedRun {
   double questions = 0;
-  bool ended = true;          ///< Within the limit.
-  double gap = 0;             ///< Distance from the threshold of the candidate that was hardest,
+  double people = 0;  ///< Who have to be asked at least, within what one person may be asked.
+  bool ended = true;  ///< Within the limit.
+  double gap = 0;     ///< Distance from the threshold of the candidate that was hardest,
   std::int64_t hardest = -1;  ///< this one.
 };
 
@@ -25,12 +27,15 @@ struct PlannedRun {
 struct Plan {
   std::vector<PlannedRun> runs = {};
 
-  /// The share-quantile of the questions; none if more than 1 − share did not end.
-  std::optional<double> quantile(double share) const;
+  /// The share-quantile of the questions, or people; none if more than 1 − share did not end.
+  std::optional<double> quantile(double share,
+                                 double PlannedRun::* what = &PlannedRun::questions) const;
 };
 
-/// Draws linear constraints under which between a tenth and nine tenths of the candidates are
-/// feasible, and runs the study's algorithm with answers drawn from each.
+/// Draws truths under which between a tenth and nine tenths of the candidates are feasible, and
+/// runs the study's algorithm with answers drawn from each. They are linear in the features; for
+/// yes and no with nothing assumed about the shape every second one is logistic. People are
+/// imagined to answer all that they are asked.
 Plan plan_study(const Created& created, const PlanOptions& options);
 
 }  // namespace acol

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "acol/io/json.hpp"
+#include "acol/io/text.hpp"
+#include "acol/study/plan_prices.hpp"
 
 namespace acol {
 namespace {
@@ -47,22 +49,31 @@ OrderedJson hard_candidates(const Plan& plan, const Created& created) {
   return list;
 }
 
-/// What a little more tolerance would save.
-OrderedJson savings(const Created& created, const PlanOptions& options) {
-  const PolicyOptions& now = created.definition.policy;
+OrderedJson price_list(const std::vector<Price>& prices) {
   OrderedJson list = OrderedJson::array();
-  const auto try_out = [&](const std::string& change, double delta, double margin) {
-    Created other = created;
-    other.definition.policy.delta = delta;
-    other.definition.policy.margin = margin;
-    list.push_back(
-        {{"change", change},
-         {"median_questions", number_or_null(plan_study(other, options).quantile(0.5))}});
-  };
-  const double margin = now.margin > 0 ? 2 * now.margin : created.problem.noise_bound / 10;
-  try_out(fmt::format("margin {:.3g}", margin), now.delta, margin);
-  const double delta = std::min(0.4, 2 * now.delta);
-  try_out(fmt::format("delta {:.3g}", delta), delta, now.margin);
+  for (const Price& price : prices) {
+    if (price.plan.runs.empty()) continue;
+    OrderedJson row{{"option", nullptr}, {"value", nullptr}};
+    if (!price.option.empty()) row = {{"option", price.option}, {"value", price.value}};
+    row["simulations"] = price.plan.runs.size();
+    row["median_questions"] = number_or_null(price.plan.quantile(0.5));
+    row["median_people"] = number_or_null(price.plan.quantile(0.5, &PlannedRun::people));
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+/// What a little more tolerance would save.
+OrderedJson savings(const Definition& definition, const std::vector<Price>& prices) {
+  OrderedJson list = OrderedJson::array();
+  for (const Price& price : prices) {
+    const bool more =
+        (price.option == "margin" && *parse_number(price.value) > definition.policy.margin) ||
+        (price.option == "delta" && *parse_number(price.value) > definition.policy.delta);
+    if (!more) continue;
+    list.push_back({{"change", price.option + " " + price.value},
+                    {"median_questions", number_or_null(price.plan.quantile(0.5))}});
+  }
   return list;
 }
 
@@ -71,13 +82,16 @@ OrderedJson savings(const Created& created, const PlanOptions& options) {
 OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
   const auto ended = std::ranges::count_if(plan.runs, &PlannedRun::ended);
   const double runs = static_cast<double>(std::max<std::size_t>(1, plan.runs.size()));
+  const std::vector<Price> prices = price_choices(created, options);
   return {{"simulations", plan.runs.size()},
           {"median_questions", number_or_null(plan.quantile(0.5))},
           {"q90_questions", number_or_null(plan.quantile(0.9))},
+          {"median_people", number_or_null(plan.quantile(0.5, &PlannedRun::people))},
           {"ended_share", static_cast<double>(ended) / runs},
           {"by_difficulty", by_difficulty(plan)},
           {"hard_candidates", hard_candidates(plan, created)},
-          {"savings", savings(created, options)}};
+          {"savings", savings(created.definition, prices)},
+          {"prices", price_list(prices)}};
 }
 
 }  // namespace acol

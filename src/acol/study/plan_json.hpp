@@ -5,7 +5,7 @@
 
 namespace acol {
 
-/// What programs read of a plan. Plans twice more, to say what a little tolerance would save.
+/// What programs read of a plan. Plans some more, to say what other choices would cost.
 OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options);
 
 }  // namespace acol

@@ -243,7 +243,10 @@ void Study::on(const Imported& entry) {
     const std::int64_t rater = book_.rater(entry.raters[i]);
     book_.hand_out(round, static_cast<std::size_t>(at), rater, 0);
     const std::int64_t question = std::ssize(book_.questions());
-    if (deals_hands_) hands_.deal({.question = question});
+    // Who was asked before is no fresh draw: what is forecast follows what they said.
+    if (deals_hands_) {
+      hands_.deal({question, entry.raters[i].empty() ? std::string() : "@" + entry.raters[i]});
+    }
     book_.answer(question, entry.values[i], entry.answers[i], rater);
     if (deals_hands_) hands_.note_answer(question);
   }

@@ -13,12 +13,15 @@ namespace acol {
 
 namespace {
 
-/// A person's number, for algorithms that must know whose answers belong together. What was asked
-/// without a name is somebody's own.
-std::int64_t person_of(const QuestionBook& book, std::int64_t question) {
-  constexpr std::int64_t kUnnamed = 1'000'000'000'000;
+/// A person's number, for algorithms that must know whose answers belong together: the first
+/// question of the hand. What was asked of nobody known is somebody's own.
+std::int64_t person_of(const QuestionBook& book, const Hands& hands, std::int64_t question) {
   const std::int32_t rater = book.question(question).rater;
-  return rater == kAnonymous ? kUnnamed + question : rater;
+  const std::string& device = book.device_of(question);
+  const auto* hand = hands.hand_of(device.empty() && rater != kAnonymous
+                                       ? "@" + book.raters()[static_cast<std::size_t>(rater)]
+                                       : "#" + device);
+  return hand == nullptr ? question : hand->front();
 }
 
 }  // namespace
@@ -73,7 +76,7 @@ void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled,
   question.count = 1;
   if (settled.answer || (settled.substitute && !any_shape())) {
     policy.tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
-                                          person_of(book_, settled.question)));
+                                          person_of(book_, hands_, settled.question)));
   } else {
     policy.miss(question, settled.substitute);
   }

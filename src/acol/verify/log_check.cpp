@@ -50,7 +50,8 @@ void LogCheck::add(const std::string& text) {
   if (type == "imported") on_imported(entry);
   if (type == "retracted") on_retracted(entry);
   for (const char* flaw : {"amended", "retracted", "imported"}) {
-    if (type == flaw) flaws_.insert(fmt::format("answers were {}", flaw));
+    const bool only_plans = type == "imported" && statement_.own_answers;
+    if (type == flaw && !only_plans) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
       "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
