@@ -103,8 +103,8 @@ void Study::advance_places() {
       told_places_.resize(book_.rounds()[at].candidates.size(), 0);
       const bool over = ended(cursor_);
       if (over || any_shape()) tell_places(cursor_);
-      if (!over || policy_->done()) return;
-      if (!policy_->ask().empty()) policy_->end_round();
+      if (!over) return;
+      if (!policy_->done() && !policy_->ask().empty()) policy_->end_round();
     }
     adopted_ = false;
     told_places_.clear();

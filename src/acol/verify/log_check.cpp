@@ -156,9 +156,9 @@ void LogCheck::take_linear(const Json& entry, Round& round) const {
   for (const Json& bet : entry.at("bets")) round.bets.push_back(whole(bet, "bets"));
   if (entry.contains("confirm")) {
     const Json& confirm = entry["confirm"];
-    round.guessed = GuessedArm{whole(confirm.at("guess"), "a guess"),
-                               number(confirm.at("mean"), "a mean"),
-                               number(confirm.at("variance"), "a variance")};
+    round.guessed =
+        GuessedArm{whole(confirm.at("guess"), "a guess"), number(confirm.at("mean"), "a mean"),
+                   number(confirm.at("variance"), "a variance")};
     require(0 <= round.guessed->row && round.guessed->row < std::ssize(statement_.arms) &&
                 round.guessed->variance >= 0,
             "the guess of round {} makes no sense", rounds_.size());

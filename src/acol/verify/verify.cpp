@@ -133,10 +133,10 @@ class ConfirmationCheck {
     if (!round.guessed) return;
     for (const auto& arm : round.arms) {
       if (arm.row != round.guessed->row) continue;
-      for_[arm.row] += log_own_bet(statement_, verify::BetSide::below,
-                                   statement_.threshold + statement_.margin,
-                                   {round.guessed->mean, round.guessed->variance},
-                                   {static_cast<verify::Real>(arm.count), arm.sum, arm.squares});
+      for_[arm.row] +=
+          log_own_bet(statement_, verify::BetSide::below, statement_.threshold + statement_.margin,
+                      {round.guessed->mean, round.guessed->variance},
+                      {static_cast<verify::Real>(arm.count), arm.sum, arm.squares});
     }
   }
   bool confirms(std::int64_t row) const {
