@@ -5,25 +5,6 @@
 namespace acol::verify {
 namespace {
 
-/// What counts of a candidate in a round: how many answers, and their two sums.
-struct Standing {
-  int count = 0;
-  double low = 0;
-  double high = 0;
-  bool operator==(const Standing&) const = default;
-};
-
-void PrintTo(const Standing& one, std::ostream* out) {
-  *out << one.count << " answers, " << one.low << " to " << one.high;
-}
-
-Standing standing(const OwnRound& round, std::size_t candidate) {
-  const OwnArm& arm = round.arms.at(candidate);
-  EXPECT_EQ(arm.low.count, arm.high.count);
-  return {static_cast<int>(arm.low.count), static_cast<double>(arm.low.sum),
-          static_cast<double>(arm.high.sum)};
-}
-
 /// Of the first round that is not finished.
 Standing open_standing(const Story& story, std::size_t candidate) {
   const LogCheck::OwnRounds rounds = story.rounds();

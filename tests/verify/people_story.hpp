@@ -94,6 +94,7 @@ class Story {
                   {"answer", answer},
                   {"value", answer == "yes" ? -0.5 : 0.5}};
     if (!who.empty()) entry["rater"] = who;
+    last_answered_ = question;
     write(entry);
   }
   void about(const std::string& type, int question) {
@@ -105,6 +106,9 @@ class Story {
     write({{"type", type}, {"questions", names}, {"until", now_ + 1000}});
   }
 
+  const std::string& last() const { return texts_.back(); }
+  int asked() const { return asked_; }
+  int last_answered() const { return last_answered_; }
   LogCheck log() const {
     LogCheck log;
     for (const std::string& text : texts_) log.add(text);
@@ -147,7 +151,27 @@ class Story {
   std::int64_t now_ = 1'000'000;
   int rounds_ = 0;
   int asked_ = 0;
+  int last_answered_ = 1;
   std::vector<std::string> texts_;
 };
+
+/// What counts of a candidate in a round: how many answers, and their two sums.
+struct Standing {
+  int count = 0;
+  double low = 0;
+  double high = 0;
+  bool operator==(const Standing&) const = default;
+};
+
+inline void PrintTo(const Standing& one, std::ostream* out) {
+  *out << one.count << " answers, " << one.low << " to " << one.high;
+}
+
+inline Standing standing(const OwnRound& round, std::size_t candidate) {
+  const OwnArm& arm = round.arms.at(candidate);
+  EXPECT_EQ(arm.low.count, arm.high.count);
+  return {static_cast<int>(arm.low.count), static_cast<double>(arm.low.sum),
+          static_cast<double>(arm.high.sum)};
+}
 
 }  // namespace acol::verify

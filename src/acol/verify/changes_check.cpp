@@ -75,8 +75,8 @@ void LogCheck::measure(const Question& last) {
 /// That nobody saw an answer and had it changed cannot be told from a log. So people may change
 /// their minds soon, twice about a question, and not all of the time.
 void LogCheck::check_undo(const Question& asked, const std::string& name) const {
-  require(at_ - asked.told <= kUndoWindow, "{} is taken back {} seconds after it was answered",
-          name, (at_ - asked.told) / 1000);
+  require(elapsed(asked.told, at_) <= kUndoWindow,
+          "{} is taken back {} seconds after it was answered", name, (at_ - asked.told) / 1000);
   require(asked.reopened < kMostReopened, "{} is taken back more than twice", name);
   const Real most = std::max(kMostUndone, kMostUndoneShare * static_cast<Real>(answered_));
   require(static_cast<Real>(counts_.undone + 1) <= most,

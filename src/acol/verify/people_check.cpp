@@ -24,7 +24,7 @@ PeopleCheck::PeopleCheck(const Json& definition,
   require(each_ >= 1, "answers_per_rater must be at least 1");
   const Real grace = number(definition.at("grace"), "the grace");
   require(0 <= grace && grace <= kLongestGrace, "the grace must not be negative, nor endless");
-  grace_ = std::llround(1000 * grace);
+  grace_ = static_cast<std::uint64_t>(std::llround(1000 * grace));
   missing_share_ = number(definition.at("missing_share"), "missing_share");
   require(0 <= missing_share_ && missing_share_ <= 1, "missing_share must be in [0, 1]");
 }
@@ -47,8 +47,8 @@ void PeopleCheck::add_round(std::vector<std::int64_t> counts) {
 void PeopleCheck::ask(const Asked& asked) {
   require(!rounds_[asked.round].closed, "{} belongs to a round that was closed",
           name_of(asked.question));
-  require(asked.closes == at_ + grace_, "{} does not close when its grace is over",
-          name_of(asked.question));
+  require(asked.closes >= at_ && elapsed(at_, asked.closes) == grace_,
+          "{} does not close when its grace is over", name_of(asked.question));
   check_hand(asked);
   asked.place ? check_reserve(asked) : check_place(asked);
   const auto question = static_cast<std::uint32_t>(asked.question);

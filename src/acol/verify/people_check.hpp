@@ -13,8 +13,13 @@
 namespace acol::verify {
 
 /// How long an answer can be taken back, in milliseconds, and how often.
-inline constexpr std::int64_t kUndoWindow = 10 * 60 * 1000;
+inline constexpr std::uint64_t kUndoWindow = 10 * 60 * 1000;
 inline constexpr int kMostReopened = 2;
+
+/// Milliseconds from one time to another that is not before it, whatever whole numbers they are.
+inline std::uint64_t elapsed(std::int64_t from, std::int64_t to) {
+  return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+}
 
 /// A second reading of "People" in docs/certificate.md: everybody has one hand of questions, each
 /// question is a place of its round or a reserve for one, and a place counts once it is settled.
@@ -112,9 +117,9 @@ class PeopleCheck {
   void settle(std::size_t place, bool by_answer);
   bool counts_by_now(std::size_t place) const;
 
-  std::int64_t each_ = 0;   ///< K
-  std::int64_t grace_ = 0;  ///< Milliseconds.
-  Real missing_share_ = 0;  ///< θ
+  std::int64_t each_ = 0;    ///< K
+  std::uint64_t grace_ = 0;  ///< Milliseconds.
+  Real missing_share_ = 0;   ///< θ
   Real low_ = 0;
   Real high_ = 0;
   std::int64_t at_ = 0;

@@ -8,7 +8,7 @@ namespace acol::verify {
 
 void PeopleCheck::pass_time(std::int64_t at) {
   at_ = at;
-  while (!recent_.empty() && at - recent_.front().first > kUndoWindow) {
+  while (!recent_.empty() && elapsed(recent_.front().first, at) > kUndoWindow) {
     const auto [told, question] = recent_.front();
     recent_.pop_front();
     const Record& one = records_[question];

@@ -187,6 +187,10 @@ void LogCheck::on_closed(const Json& entry) {
   if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
     flaws_.insert("a round was closed after answers were in");
   }
+  // Who does not answer tells something as well.
+  if (people_ && !round.questions.empty()) {
+    flaws_.insert("a round was closed after people were asked");
+  }
 }
 
 }  // namespace acol::verify
