@@ -228,5 +228,22 @@ TEST(PeopleCheck, OnlyTheLastAnswerIsTakenBackWhileTheHandIsOpen) {
   EXPECT_TRUE(says(reserve.wrong(), "q5 is taken back, but its answer is final"));
 }
 
+TEST(PeopleCheck, ClosingARoundDoesNotHideWhoDidNotAnswer) {
+  const auto closed_first = [](bool asked) {
+    Story story;
+    story.round({1, 1});
+    if (asked) story.ask("zoe", {{0}});
+    story.write({{"type", "closed"}, {"round", 0}});
+    story.round({9, 9});
+    for (int i = 0; i < 18; ++i) {
+      story.ask("", {{i % 2, 0, 1}});
+      story.answer(i + 1 + asked, i % 2 == 0 ? "no" : "yes");
+    }
+    return story.verdict(certified(18, 1));
+  };
+  EXPECT_EQ(closed_first(false).reason, "");
+  EXPECT_TRUE(says(closed_first(true).reason, "a round was closed after people were asked"));
+}
+
 }  // namespace
 }  // namespace acol::verify

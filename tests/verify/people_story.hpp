@@ -94,6 +94,7 @@ class Story {
                   {"answer", answer},
                   {"value", answer == "yes" ? -0.5 : 0.5}};
     if (!who.empty()) entry["rater"] = who;
+    last_answered_ = question;
     write(entry);
   }
   void about(const std::string& type, int question) {
@@ -107,6 +108,7 @@ class Story {
 
   const std::string& last() const { return texts_.back(); }
   int asked() const { return asked_; }
+  int last_answered() const { return last_answered_; }
   LogCheck log() const {
     LogCheck log;
     for (const std::string& text : texts_) log.add(text);
@@ -149,6 +151,7 @@ class Story {
   std::int64_t now_ = 1'000'000;
   int rounds_ = 0;
   int asked_ = 0;
+  int last_answered_ = 1;
   std::vector<std::string> texts_;
 };
 

@@ -11,15 +11,19 @@ namespace {
 /// Something that may happen in a study, allowed or not.
 void do_something(Story& story, const Stream& random, std::uint64_t& next) {
   const auto pick = [&](int below) { return static_cast<int>(uniform(random, next++) * below); };
-  const auto question = [&] { return 1 + pick(std::max(story.asked(), 1)); };
+  const auto question = [&] {  // half of the time one of the last
+    const int asked = std::max(story.asked(), 1);
+    return asked - pick(pick(2) == 0 ? std::min(asked, 6) : asked);
+  };
+  const auto round = [&] { return story.asked() < 16 ? 0 : pick(2); };
   const std::string someone = fmt::format("{}{}", pick(3) == 0 ? "@" : "", pick(30));
-  switch (pick(16)) {
+  switch (pick(12)) {
     case 0:
-      return story.ask(someone, {{pick(2), 0, pick(2)}, {pick(2), 0, pick(2)}});
+      return story.ask(someone, {{pick(2), 0, round()}, {pick(2), 0, round()}});
     case 1:
-      return story.ask(pick(4) == 0 ? "" : someone, {{pick(2), 0, pick(2)}});
+      return story.ask(pick(4) == 0 ? "" : someone, {{pick(2), 0, round()}});
     case 2:
-      return story.ask(someone, {{pick(2), question(), pick(2)}, {pick(2), 0, pick(2)}});
+      return story.ask(someone, {{pick(2), question(), round()}, {pick(2), 0, round()}});
     case 3:
       return story.about("skipped", question());
     case 4:
@@ -30,7 +34,7 @@ void do_something(Story& story, const Stream& random, std::uint64_t& next) {
       return story.about_all("expired", {question()});
     case 7:
       return pick(4) == 0 ? story.ask(someone, {{-1 - pick(2), 0, -1}})
-                          : story.about("undone", question());
+                          : story.about("undone", story.last_answered());
     case 8:
       return story.about_all("renewed", {question()});
     default:
@@ -97,7 +101,7 @@ TEST(PeopleWalk, WhatCountsStaysWhateverHappens) {
     std::map<std::string, Json> askers;
     Standings before = standings(log);
     for (int step = 0; step < 500; ++step) {
-      story.wait(static_cast<std::int64_t>(60 * uniform(random, next++)));
+      story.wait(static_cast<std::int64_t>(200 * uniform(random, next++)));
       Story tried = story;
       do_something(tried, random, next);
       const std::string text = by_whom_it_must_be(tried.last(), askers);
@@ -122,9 +126,9 @@ TEST(PeopleWalk, WhatCountsStaysWhateverHappens) {
   }
   for (const char* type :
        {"asked", "answered", "undone", "skipped", "missed", "expired", "renewed", "attended"}) {
-    EXPECT_GT(happened[type], 20) << type;
+    EXPECT_GT(happened[type], 10) << type;
   }
-  EXPECT_GT(counted, 50);
+  EXPECT_GT(counted, 20);
 }
 
 }  // namespace
