@@ -91,7 +91,7 @@ class Dealing {
                 .rater = request_.rater,
                 .device = request_.rater.empty() ? request_.caller.device : std::string(),
                 .until = until(),
-                .closes = now_ + milliseconds(study_.definition().grace)};
+                .closes = now_ + milliseconds(grace_of(study_.definition()))};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;
