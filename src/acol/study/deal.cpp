@@ -212,6 +212,13 @@ AskReply deal(const Study& study, const AskRequest& request, std::int64_t now, C
   return Dealing(study, request, now).run(changes);
 }
 
+bool has_finished(const Study& study, const AskRequest& request, std::int64_t now) {
+  const std::string person = person_of(request);
+  if (study.hands() == nullptr || person.empty() || !study.hands()->hand_of(person)) return false;
+  Changes unused;
+  return deal(study, request, now, unused).done;
+}
+
 void close_overdue(const Study& study, std::int64_t now, Changes& changes) {
   const Hands* hands = study.hands();
   if (hands == nullptr || study.over()) return;

@@ -1,6 +1,7 @@
 #include "acol/study/plan_json.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "acol/io/json.hpp"
@@ -47,6 +48,14 @@ OrderedJson hard_candidates(const Plan& plan, const Created& created) {
   return list;
 }
 
+/// With so much of a margin everything would be good enough.
+double largest_margin(const Created& created) {
+  const std::optional<AnswerRange> range = answer_scale(created.definition).answer_range();
+  const bool any = shape_of(created.definition.policy) == Shape::any;
+  return any && range ? range->high - created.problem.threshold
+                      : std::numeric_limits<double>::infinity();
+}
+
 /// What a little more tolerance would save.
 OrderedJson savings(const Created& created, const PlanOptions& options) {
   const PolicyOptions& now = created.definition.policy;
@@ -60,7 +69,9 @@ OrderedJson savings(const Created& created, const PlanOptions& options) {
          {"median_questions", number_or_null(plan_study(other, options).quantile(0.5))}});
   };
   const double margin = now.margin > 0 ? 2 * now.margin : created.problem.noise_bound / 10;
-  try_out(fmt::format("margin {:.3g}", margin), now.delta, margin);
+  if (margin < largest_margin(created)) {
+    try_out(fmt::format("margin {:.3g}", margin), now.delta, margin);
+  }
   const double delta = std::min(0.4, 2 * now.delta);
   try_out(fmt::format("delta {:.3g}", delta), delta, now.margin);
   return list;

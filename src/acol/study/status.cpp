@@ -123,6 +123,24 @@ Status status_of(const Study& study, std::int64_t now) {
   return status;
 }
 
+namespace {
+
+const char* independence_text(Independence independence) {
+  switch (independence) {
+    case Independence::answers:
+      return "every answer is a fresh draw from the people it is about";
+    case Independence::raters:
+      return "people answer independently of each other; one person's answers may depend on each "
+             "other, and nobody takes part in two rounds";
+    case Independence::people:
+      break;
+  }
+  return "people answer independently of each other; one person's answers may depend on each "
+         "other, and everybody comes under one name";
+}
+
+}  // namespace
+
 std::vector<std::string> assumptions(const Study& study) {
   const Definition& definition = study.definition();
   std::vector<std::string> result;
@@ -141,21 +159,29 @@ std::vector<std::string> assumptions(const Study& study) {
                                                             : "exceed the threshold",
                                  definition.policy.margin));
   }
-  result.emplace_back(independence_of(definition.policy) == Independence::answers
-                          ? "every answer is a fresh draw from the people it is about"
-                          : "people answer independently of each other; one person's answers may "
-                            "depend on each other, and nobody takes part in two rounds");
+  result.emplace_back(independence_text(independence_of(definition.policy)));
   if (definition.exclude_after_failed) {
     result.push_back(
         fmt::format("it is about people who stay in: who fails {} attention questions is left out",
                     *definition.exclude_after_failed));
   }
-  result.push_back(definition.policy.misspecification > 0
-                       ? fmt::format("acceptance is linear in the features up to {}",
-                                     definition.policy.misspecification)
-                       : "acceptance is linear in the features");
-  result.push_back(
-      fmt::format("the noise of an answer is {}-sub-Gaussian", study.stated().noise_bound));
+  if (study.any_shape()) {
+    result.emplace_back("nothing is assumed about how acceptance depends on the features");
+  } else {
+    result.push_back(definition.policy.misspecification > 0
+                         ? fmt::format("acceptance is linear in the features up to {}",
+                                       definition.policy.misspecification)
+                         : "acceptance is linear in the features");
+  }
+  if (!study.any_shape() || !study.scale().answer_range()) {
+    result.push_back(
+        fmt::format("the noise of an answer is {}-sub-Gaussian", study.stated().noise_bound));
+  }
+  if (study.hands() != nullptr) {
+    result.push_back(
+        fmt::format("of the answers that are missing, all but {:.4g} % are like others",
+                    100 * definition.policy.missing_share));
+  }
   if (!study.scale().answer_range()) {
     result.push_back(fmt::format("no candidate's value is more than {:.4g} from the threshold",
                                  value_bound({}, 0, study.stated().noise_bound).reach));
