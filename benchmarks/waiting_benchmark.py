@@ -24,8 +24,8 @@ AHEAD = 2  # questions that the page holds, the one that is shown and the next
 POLLS = (0.8, 1.6, 3.2, 4.0)  # seconds between asking where there is nothing
 
 
-def make_study(folder, candidates, seed):
-    """A spreadsheet, and the definition that the page for new studies would send for it as it is."""
+def make_study(folder, candidates, seed, words):
+    """A spreadsheet, and the definition that the page for new studies would send for it as it is, or with other words."""
     draw = random.Random(seed)
     rows = [{"name": f"c{i:03}", "sweet": round(draw.random(), 2), "crisp": round(draw.random(), 2),
              "size": round(draw.random(), 2), "gain": round(draw.random(), 3)} for i in range(candidates)]
@@ -34,7 +34,7 @@ def make_study(folder, candidates, seed):
         writer.writeheader()
         writer.writerows(rows)
     subprocess.run([os.environ["ACOL"], "init", str(folder / "study.db"), "--candidates", str(folder / "table.csv"), "--id", "name",
-                    "--features", "sweet,crisp,size", "--maximize", "gain", "--answers", "yes-no"], check=True, capture_output=True)
+                    "--features", "sweet,crisp,size", "--maximize", "gain", "--answers", "yes-no", *words], check=True, capture_output=True)
     return {row["name"]: 1 / (1 + math.exp(-(1.5 + 2 * row["sweet"] - 3 * row["gain"] - row["size"]))) for row in rows}
 
 
@@ -105,12 +105,12 @@ class Person(threading.Thread):
 class Crowd:
     """Runs all of them until everybody is done."""
 
-    def __init__(self, people, think, silent=True, candidates=60, seed=1, patience=600, pace=None):
+    def __init__(self, people, think, silent=True, candidates=60, seed=1, patience=600, pace=None, words=()):
         self.think, self.silent, self.seed = think, silent, seed
         self.pace = pace if pace is not None else min(1.0, think / 4)
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            self.shares = make_study(folder, candidates, seed)
+            self.shares = make_study(folder, candidates, seed, words)
             server = subprocess.Popen([os.environ["ACOL"], "serve", str(folder / "study.db"), "--port", "0"],
                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             try:

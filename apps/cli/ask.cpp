@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "acol/study/reply_json.hpp"
-#include "acol/study/stuck.hpp"
 #include "answer_loop.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -17,14 +16,8 @@ struct AskOptions {
   bool json = false;
 };
 
-void print_questions(const AskReply& reply, const Study& study) {
-  if (reply.questions.empty()) {
-    const std::optional<std::string> standstill = stuck(study, wall_clock());
-    fmt::print("{}\n", reply.done       ? "nothing is left to ask"
-                       : study.paused() ? "the study is paused"
-                       : standstill     ? *standstill
-                                    : "nothing to ask now: what is open is for others to answer");
-  }
+void print_questions(const AskReply& reply, const Study& study, const std::string& rater) {
+  if (reply.questions.empty()) fmt::print("{}\n", why_nothing(reply, study, rater));
   for (const Handed& one : reply.questions) {
     fmt::print("{}  {}  {} [{}]\n", question_name(one.question),
                printable(study.card(one.candidate).id), printable(sentence(study, one.candidate)),
@@ -43,7 +36,7 @@ int ask_command(const AskOptions& options) {
     if (options.json) {
       fmt::print("{}\n", to_json(reply, study).dump());
     } else {
-      print_questions(reply, study);
+      print_questions(reply, study, options.request.rater);
     }
     return 0;
   });
@@ -61,8 +54,8 @@ void add_ask(CLI::App& app, int& status) {
                       "Who is asked: gets open questions back, and a candidate once; without it "
                       "answers are anonymous");
   command->add_flag("--interactive", options->interactive,
-                    "Ask here, one question after the other: y, n or the number of a step, s to "
-                    "skip, q to end");
+                    "Ask here, one question after the other: y, n, u (not sure) or the number of "
+                    "a step, s to skip, q to end");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nExample:\n  acol ask cookies.db --rater anna\n");
   command->callback([options, &status] { status = ask_command(*options); });

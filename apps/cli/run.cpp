@@ -26,7 +26,10 @@ class Loop {
   int run() {
     while (!interrupted()) {
       const AskReply reply = service_.ask({.rater = options_.rater, .count = 1});
-      if (reply.questions.empty()) break;
+      if (reply.questions.empty()) {
+        explain(reply);
+        break;
+      }
       const Handed& question = reply.questions.front();
       try {
         if (answer(question)) continue;
@@ -45,12 +48,21 @@ class Loop {
   }
 
  private:
+  /// To people; a program that answers sees the status.
+  void explain(const AskReply& reply) {
+    if (!options_.command.empty()) return;
+    const std::string why = service_.view(
+        [&](const Study& study) { return why_nothing(reply, study, options_.rater); });
+    note("{}\n", why);
+  }
+
   /// Yes and no are keys, and so are up to nine steps of a scale; numbers are typed.
   AnswerSource people() {
     std::map<char, std::string> keys;
     service_.view([&](const Study& study) {
       const std::vector<ScaleStep>& steps = study.scale().steps();
       if (study.definition().answers == AnswerKind::yes_no) keys = {{'y', "yes"}, {'n', "no"}};
+      if (study.scale().parse(kNotSure)) keys['u'] = kNotSure;
       if (steps.size() > 9) return 0;
       for (std::size_t i = 0; i < steps.size(); ++i) {
         keys[static_cast<char>('1' + i)] = steps[i].label;

@@ -3,6 +3,8 @@
 #include <chrono>
 
 #include "acol/core/error.hpp"
+#include "acol/study/stuck.hpp"
+#include "output.hpp"
 
 namespace acol::cli {
 
@@ -17,6 +19,18 @@ std::int64_t parse_question(const std::string& name) {
   const std::int64_t question = question_number(name);
   require(question > 0, "'{}' is not a question: acol ask prints their names, such as q1", name);
   return question;
+}
+
+std::string why_nothing(const AskReply& reply, const Study& study, const std::string& rater) {
+  if (study.over()) return "nothing is left to ask";
+  if (reply.done) {
+    const bool had_a_hand = study.hands() != nullptr && study.hands()->hand_of("@" + rater);
+    return had_a_hand ? fmt::format("{} has answered everything; thank you", printable(rater))
+                      : "as many people as the study is for have taken part";
+  }
+  if (study.paused()) return "the study is paused";
+  return stuck(study, wall_clock())
+      .value_or("nothing to ask now: what is open is for others to answer");
 }
 
 void add_study_argument(CLI::App& command, std::string& url) {

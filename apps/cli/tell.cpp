@@ -14,6 +14,7 @@ struct TellOptions {
   std::string rater;
   std::string reason;
   std::optional<double> seconds;
+  bool unsure = false;
   bool json = false;
 };
 
@@ -30,8 +31,8 @@ TellRequest request_of(const TellOptions& options) {
   return {parse_question(options.question), options.answer, options.rater, options.seconds};
 }
 
-int tell_command(const TellOptions& options) {
-  switch (open_study(options.study).tell(request_of(options))) {
+int told(const TellOptions& options, TellReply reply) {
+  switch (reply) {
     case TellReply::recorded:
       return finish(options, "recorded", "recorded");
     case TellReply::repeated:
@@ -42,10 +43,21 @@ int tell_command(const TellOptions& options) {
   return finish(options, "late", "kept, but not used: nobody waits for this answer any more");
 }
 
+int tell_command(const TellOptions& options) {
+  return told(options, open_study(options.study).tell(request_of(options)));
+}
+
 int skip_command(const TellOptions& options) {
+  std::optional<TellReply> answered;
   open_study(options.study).run([&](const Study& study, Changes& changes) {
-    skip(study, parse_question(options.question), options.rater, options.reason, changes);
+    const TellRequest request = request_of(options);
+    if (options.unsure) {
+      answered = not_sure(study, request, options.reason, wall_clock(), changes);
+    } else {
+      skip(study, request.question, request.rater, options.reason, changes);
+    }
   });
+  if (answered) return told(options, *answered);
   return finish(options, "skipped", "skipped: somebody else will be asked");
 }
 
@@ -101,6 +113,11 @@ void add_tell(CLI::App& app, int& status) {
           "How long it took");
     } else {
       command->add_option("--reason", options->reason, "Kept in the log");
+    }
+    if (one.run == skip_command) {
+      command->add_flag("--unsure", options->unsure,
+                        "The person is not sure: an answer that counts as no, where the study was "
+                        "made so, and else a skip");
     }
     command->add_option("--rater", options->rater, "Who answers");
     command->add_flag("--json", options->json, "Print one JSON object");

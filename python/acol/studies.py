@@ -136,7 +136,7 @@ class Study:
         return self._study.tell(_name(question), _text(answer), rater)
 
     def done(self) -> bool:
-        """Whether nothing will be asked any more."""
+        """Whether nothing will be asked any more: of anybody, or of who asked last."""
         return self._done or self.status().outcome != "running"
 
     def status(self) -> StudyStatus:
@@ -160,10 +160,15 @@ class Study:
         return self._study.answers()
 
     def skip(
-        self, question: Union[StudyQuestion, str], rater: str = "", reason: str = ""
-    ) -> None:
-        """Leaves a question to somebody else."""
-        self._study.skip(_name(question), rater, reason)
+        self,
+        question: Union[StudyQuestion, str],
+        rater: str = "",
+        reason: str = "",
+        unsure: bool = False,
+    ) -> str:
+        """Leaves a question to somebody else ("skipped"). Who is `unsure` answers, where the study
+        counts that as no: then as tell()."""
+        return self._study.skip(_name(question), rater, reason, unsure)
 
     def amend(
         self, question: Union[StudyQuestion, str], answer: Union[str, float, bool], rater: str = ""

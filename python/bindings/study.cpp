@@ -55,9 +55,8 @@ class StudyHandle {
     const AskReply reply = service_.ask({rater, count});
     return service_.view([&](const Study& study) { return to_json(reply, study).dump(); });
   }
-  std::string tell(const std::string& question, const std::string& answer,
-                   const std::string& rater) {
-    switch (service_.tell({number_of(question), answer, rater})) {
+  static std::string told(TellReply reply) {
+    switch (reply) {
       case TellReply::recorded:
         return "recorded";
       case TellReply::repeated:
@@ -67,14 +66,26 @@ class StudyHandle {
     }
     return "late";
   }
+  std::string tell(const std::string& question, const std::string& answer,
+                   const std::string& rater) {
+    return told(service_.tell({number_of(question), answer, rater}));
+  }
   std::string status() {
     return service_.view(
         [](const Study& study) { return to_json(status_of(study, wall_clock()), study).dump(); });
   }
-  void skip(const std::string& question, const std::string& rater, const std::string& reason) {
+  std::string skip(const std::string& question, const std::string& rater, const std::string& reason,
+                   bool unsure) {
+    std::optional<TellReply> answered;
     run([&](const Study& study, Changes& changes) {
-      acol::skip(study, number_of(question), rater, reason, changes);
+      const TellRequest request{.question = number_of(question), .rater = rater};
+      if (unsure) {
+        answered = not_sure(study, request, reason, wall_clock(), changes);
+      } else {
+        acol::skip(study, request.question, rater, reason, changes);
+      }
     });
+    return answered ? told(*answered) : "skipped";
   }
   void amend(const std::string& question, const std::string& answer, const std::string& rater) {
     run([&](const Study& study, Changes& changes) {
@@ -193,7 +204,7 @@ void bind_study(py::module_& module) {
       .def(py::init<const std::string&>(), "url"_a, Free())
       .def("ask", &StudyHandle::ask, "rater"_a, "count"_a, Free())
       .def("tell", &StudyHandle::tell, "question"_a, "answer"_a, "rater"_a, Free())
-      .def("skip", &StudyHandle::skip, "question"_a, "rater"_a, "reason"_a, Free())
+      .def("skip", &StudyHandle::skip, "question"_a, "rater"_a, "reason"_a, "unsure"_a, Free())
       .def("amend", &StudyHandle::amend, "question"_a, "answer"_a, "rater"_a, Free())
       .def("retract", &StudyHandle::retract, "question"_a, "reason"_a, Free())
       .def("pause", &StudyHandle::pause, "reason"_a, Free())

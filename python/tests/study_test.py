@@ -80,6 +80,25 @@ class Studies(unittest.TestCase):
             self.assertEqual(columns[name], [row[name] for row in rows], name)
         return rows
 
+    def test_studies_of_people_take_the_same_words(self):
+        study = acol.create_study(self.url, **self.definition(
+            answers="yes-no", threshold=None, noise_bound=None, margin=0.1, answers_per_rater=3,
+            missing_share=0.5))
+        first, second, third = study.ask(count=3, rater="ann")
+        self.assertEqual(study.tell(first, "yes", rater="ann"), "recorded")
+        self.assertEqual(study.skip(second, rater="ann", unsure=True), "recorded")
+        self.assertEqual(study.skip(third, rater="ann"), "skipped")
+        self.assertEqual(study.answers()["answer"], ["yes", "not sure"])
+        self.assertEqual(study.ask(rater="ann"), [])
+        told = json.loads(self.command("status", self.url, "--json"))
+        self.assertEqual((told["shape"], told["independence"]), ("any", "people"))
+        for words, says in (({"shape": "any", "algorithm": "acol"}, "shape = any means nothing to 'acol'"),
+                            ({"answers_per_rater": 0}, "answers_per_rater must be a whole number"),
+                            ({"margin": 0.5}, "margin must be below accept_share")):
+            with self.assertRaisesRegex(ValueError, says):
+                acol.create_study(self.path / "x.db", **self.definition(
+                    answers="yes-no", threshold=None, noise_bound=None, **words))
+
     def test_answers_are_those_of_the_export(self):
         self.check_answers(acol.create_study(self.url, **self.definition()))
 

@@ -205,7 +205,7 @@ class Solve(Case):
                      says="the answer must be a number, got 'soup'")
         self.refused(*self.solve(*self.NUMBERS), stdin="nan\n", says="the answer must be a number, got 'nan'")
         self.refused(*self.solve("--answers", "yes-no", "--norm-bound", 1), stdin="perhaps\n",
-                     says="the answer must be yes or no, got 'perhaps'")
+                     says="the answer must be yes, no or not sure, got 'perhaps'")
 
     def test_bad_input(self):
         for table, says in [

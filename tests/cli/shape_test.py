@@ -90,12 +90,6 @@ class Shapes(Case):
         self.refused("simulate", self.instance(tau=-1), "--shape", "any",
                      says="the threshold must be between the ends of the answers, -1 and 1")
 
-    def test_studies_have_the_linear_shape(self):
-        table = self.file("t.csv", "name,size,gain\na,1,1\nb,2,2\n")
-        study = self.folder.name + "/s.db"
-        self.refused("init", study, "--candidates", table, "--id", "name", "--features", "size", "--maximize", "gain",
-                     "--answers", "yes-no", "--shape", "any", says="studies have shape = linear")
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,6 +11,7 @@ import unittest
 
 from cli_test import ACOL, Case, acol
 
+LINEAR = ["--shape", "linear", "--independence", "answers"]  # as the paper has it
 TABLE = "name,size,gain\n" + "".join(f"a{i + 1},{i},{i}\n" for i in range(10))
 
 
@@ -161,7 +162,7 @@ class Course(StudyCase):
         self.assertIn("a5", acol("status", self.study).stdout)
 
     def test_the_certificate_holds_the_whole_chain(self):
-        self.init("--margin", 0.05)
+        self.init("--margin", 0.05, *LINEAR)
         self.answer_all(random.Random(2))
         path = pathlib.Path(self.folder.name) / "certificate.json"
         result = acol("certificate", self.study, "-o", path)
@@ -271,7 +272,7 @@ class Raters(StudyCase):
         self.refused("tell", self.study, one, "no", says="question q1 was answered 'yes' already")
         self.refused("tell", self.study, "q99", "no", says="there is no such question; questions are called q1 to q2")
         self.refused("tell", self.study, "17", "no", says="'17' is not a question")
-        self.refused("tell", self.study, two, "perhaps", says="the answer must be yes or no, got 'perhaps'")
+        self.refused("tell", self.study, two, "perhaps", says="the answer must be yes, no or not sure, got 'perhaps'")
         self.assertEqual(self.status()["answered"], 1)
         self.assertEqual(self.status()["outstanding"], 1)
 
@@ -296,20 +297,26 @@ class Raters(StudyCase):
         self.init()
         questions = [q["question"] for q in self.ask("--count", 3)["questions"]]
         bad = self.file("bad.csv", f"question,answer\n{questions[0]},yes\n{questions[1]},perhaps\n")
-        self.refused("import", self.study, bad, says="bad.csv:3: the answer must be yes or no, got 'perhaps'")
+        self.refused("import", self.study, bad, says="bad.csv:3: the answer must be yes, no or not sure, got 'perhaps'")
         self.assertEqual(self.status()["answered"], 0)
         self.refused("import", self.study, self.file("none.csv", "candidate,answer\nzz,yes\n"),
                      says="earlier answers can be imported before the first question only")
 
-    def test_earlier_answers_are_heuristic(self):
-        self.init()
+    def test_earlier_answers_are_heuristic_unless_they_only_help_to_plan(self):
+        for more, guarantee in [(LINEAR, "heuristic"), ([], "pending")]:
+            with self.subTest(more):
+                self.study = pathlib.Path(self.folder.name) / f"{guarantee}.db"
+                self.init(*more)
+                self.import_earlier(guarantee)
+
+    def import_earlier(self, guarantee):
         rows = "".join(f"a{i % 10 + 1},{'yes' if i % 10 < 5 else 'no'},p{i}\n" for i in range(60))
         self.refused("import", self.study, self.file("bad.csv", "candidate,answer\na1,yes\nzz,yes\n"),
                      says="bad.csv:3: there is no candidate 'zz'")
         result = acol("import", self.study, self.file("old.csv", "candidate,answer,participant\n" + rows))
         self.assertEqual(result.returncode, 0, result.stderr)
         status = self.status()
-        self.assertEqual((status["answered"], status["guarantee"]), (60, "heuristic"))
+        self.assertEqual((status["answered"], status["guarantee"]), (60, guarantee))
 
     def test_formulas_are_defused_for_spreadsheets(self):
         self.table = self.file("sizes.csv", "name,size,gain\n=1+1,1,1\nb,2,2\n")
@@ -372,7 +379,7 @@ class Scales(StudyCase):
         self.assertTrue(size["low"] <= truth <= size["high"] and abs(size["estimate"] - truth) < 1, size)
 
     def test_at_least_speaks_in_the_direction_of_people(self):
-        self.init("--at-least", 2.5)
+        self.init("--at-least", 2.5, *LINEAR)
         question = self.ask()["questions"][0]
         self.assertEqual(question["allowed"], "awful (1), fair (2) or good (4)")
         self.assertEqual(question["steps"][1], {"label": "fair", "value": 2})
@@ -428,8 +435,8 @@ class Scales(StudyCase):
 class Beside(StudyCase):
     """What is made of a study, and before one."""
 
-    def answered(self, rounds=6):
-        self.init("--margin", 0.05, "--question", "Do <you> like it?")
+    def answered(self, rounds=6, *more):
+        self.init("--margin", 0.05, "--question", "Do <you> like it?", *more)
         generator = random.Random(3)
         for _ in range(rounds):
             rows = "".join(f"{q['question']},{accepts(q['candidate'], generator)}\n"
@@ -476,7 +483,7 @@ class Beside(StudyCase):
         self.assertIn(self.json_of("storage", "check", self.study)["digest"], html)
 
     def test_what_was_learned_applies_to_other_candidates(self):
-        self.answered(9)
+        self.answered(9, *LINEAR)
         other = self.file("other.csv", "name,size,gain\nsmall,0,1\nlarge,9,2\nhuge,100,3\n")
         result = self.json_of("apply", self.study, "--candidates", other)
         rows = {row["candidate"]: row for row in result["candidates"]}

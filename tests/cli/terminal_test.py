@@ -146,7 +146,7 @@ class Interactive(Case):
         acol("init", self.study, "--candidates", table, "--id", "name", "--features", "size", "--maximize", "gain",
              "--answers", "yes-no")
         terminal = self.ask()
-        came = terminal.expect("?") + terminal.expect("[yes or no]")
+        came = terminal.expect("?") + terminal.expect("[yes, no or not sure]")
         self.assertNotIn("\x1b", came)
         terminal.press("q")
         terminal.finish()

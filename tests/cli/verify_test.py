@@ -1,16 +1,19 @@
 """acol verify accepts what a study proved and nothing else: mutations of every kind, also with the hashes made anew."""
+import contextlib
 import copy
 import hashlib
 import json
 import os
 import pathlib
 import random
+import sqlite3
 import subprocess
 import tempfile
 import unittest
 
 from cli_test import ACOL, Case, acol
 
+LINEAR = ["--shape", "linear", "--independence", "answers"]
 TABLE = "name,size,gain\n" + "".join(f"a{i + 1},{i},{i}\n" for i in range(4))
 
 
@@ -67,7 +70,7 @@ class Verify(Case):
         (folder / "sizes.csv").write_text(TABLE)
         cls.study = folder / "study.db"
         cls.run_acol("init", cls.study, "--candidates", folder / "sizes.csv", "--id", "name", "--features", "size",
-                     "--maximize", "gain", "--answers", "yes-no", "--delta", "0.1")
+                     "--maximize", "gain", "--answers", "yes-no", "--delta", "0.1", *LINEAR)
         generator = random.Random(3)
         while True:
             asked = json.loads(cls.run_acol("ask", cls.study, "--count", 500, "--json"))
@@ -363,12 +366,23 @@ def votes(generator):
 class Driver:
     """A study of one kind, driven to its end through the command line."""
 
-    def __init__(self, folder, table, *flags, answers=("--answers", "yes-no")):
+    def __init__(self, folder, table, *flags, answers=("--answers", "yes-no"), **stored):
         self.folder = folder
         self.study = folder / "study.db"
         (folder / "table.csv").write_text(table)
         Verify.run_acol("init", self.study, "--candidates", folder / "table.csv", "--id", "name", "--features", "size",
-                        "--maximize", "gain", "--delta", "0.1", *answers, *flags)
+                        "--maximize", "gain", "--delta", "0.1", *answers, *LINEAR, *flags)
+        if stored:
+            self.store_as(stored)
+
+    def store_as(self, words):
+        """The new study with other words in its definition, as older versions wrote them."""
+        with contextlib.closing(sqlite3.connect(self.study)) as database, database:
+            created = json.loads(database.execute("SELECT entry FROM log").fetchone()[0])
+            created["definition"].update(words)
+            text = json.dumps(created)
+            head = hashlib.blake2b(bytes(32) + text.encode(), digest_size=32).digest()
+            database.execute("UPDATE log SET entry = ?, hash = ?", (text, head))
 
     def tell(self, asked, answer, rater=""):
         rows = "".join(f"{q['question']},{answer(q['candidate'])},{rater}\n" for q in asked["questions"])
@@ -405,7 +419,7 @@ def with_margin(folder, answer):
 
 
 def with_raters(folder, answer):
-    driver = Driver(folder, TABLE, "--independence", "raters", "--margin", "0.1")
+    driver = Driver(folder, TABLE, "--margin", "0.1", independence="raters")
     driver.answer_by_people(answer)
     return driver.certificate()
 

@@ -97,6 +97,8 @@ int count_wrong(double delta, int runs) {
                         .answers = AnswerKind::yes_no,
                         .budget = 600};
   definition.policy.delta = delta;
+  definition.policy.shape = Shape::linear;
+  definition.policy.independence = Independence::answers;
   int wrong = 0;
   for (int run = 0; run < runs; ++run) {
     definition.seed = run;

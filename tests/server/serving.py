@@ -143,7 +143,7 @@ class ServerCase(unittest.TestCase):
         table = pathlib.Path(self.folder.name) / "table.csv"
         table.write_text(TABLE)
         made = run(ACOL, "init", self.study, "--candidates", table, "--id", "name", "--features", ",".join(FEATURES),
-                   "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", *more)
+                   "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", "--shape", "linear", "--independence", "answers", *more)
         self.assertEqual(made.returncode, 0, made.stderr)
 
     def serve(self, *flags, **more):

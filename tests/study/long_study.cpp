@@ -27,6 +27,8 @@ constexpr std::int64_t kBetween = 500;  ///< Milliseconds from answer to answer.
 Created many_candidates() {
   std::string text = "name,gain";
   Definition definition{.id = "name", .maximize = "gain", .answers = AnswerKind::yes_no};
+  definition.policy.shape = Shape::linear;
+  definition.policy.independence = Independence::answers;
   for (int j = 0; j < kFeatures; ++j) {
     definition.features.push_back(fmt::format("f{}", j));
     text += fmt::format(",f{}", j);

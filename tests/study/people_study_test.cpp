@@ -115,7 +115,11 @@ TEST_F(PeopleStudy, APersonWhoIsDoneIsToldSo) {
     ASSERT_EQ(reply.questions.size(), 1u);
     study.service().tell({reply.questions[0].question, "yes", "anna"});
   }
+  const std::int64_t before = study.service().head();
   EXPECT_TRUE(study.service().ask({.rater = "anna"}).done);
+  *study.clock().time += 1'000'000;  // long enough to be taken for gone
+  EXPECT_TRUE(study.service().ask({.rater = "anna"}).done);
+  EXPECT_EQ(study.service().head(), before) << "nothing is put on record";
   EXPECT_FALSE(study.service().ask({.rater = "bert"}).done);
 }
 

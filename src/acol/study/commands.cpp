@@ -207,6 +207,16 @@ void skip(const Study& study, std::int64_t question, const std::string& rater,
   if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
 }
 
+std::optional<TellReply> not_sure(const Study& study, TellRequest request,
+                                  const std::string& reason, std::int64_t now, Changes& changes) {
+  if (study.scale().parse(kNotSure)) {
+    request.answer = kNotSure;
+    return tell(study, request, now, changes);
+  }
+  skip(study, request.question, request.rater, reason, changes, request.caller);
+  return std::nullopt;
+}
+
 void amend(const Study& study, const TellRequest& request, Changes& changes) {
   const QuestionRecord& record = known_question(study, request.question);
   const double value = parsed(study, request.answer);

@@ -94,6 +94,9 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
 
 void skip(const Study& study, std::int64_t question, const std::string& rater,
           const std::string& reason, Changes& changes, const Caller& caller = {});
+/// "Not sure": an answer where it counts as no (how it was taken), and else a skip (none).
+std::optional<TellReply> not_sure(const Study& study, TellRequest request,
+                                  const std::string& reason, std::int64_t now, Changes& changes);
 void amend(const Study& study, const TellRequest& request, Changes& changes);
 void retract(const Study& study, std::int64_t question, const std::string& reason,
              Changes& changes);

@@ -91,7 +91,7 @@ class Dealing {
                 .rater = request_.rater,
                 .device = request_.rater.empty() ? request_.caller.device : std::string(),
                 .until = until(),
-                .closes = now_ + milliseconds(study_.definition().grace)};
+                .closes = now_ + milliseconds(grace_of(study_.definition()))};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;
@@ -210,6 +210,13 @@ std::string person_of(const AskRequest& request) {
 
 AskReply deal(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {
   return Dealing(study, request, now).run(changes);
+}
+
+bool has_finished(const Study& study, const AskRequest& request, std::int64_t now) {
+  const std::string person = person_of(request);
+  if (study.hands() == nullptr || person.empty() || !study.hands()->hand_of(person)) return false;
+  Changes unused;
+  return deal(study, request, now, unused).done;
 }
 
 void close_overdue(const Study& study, std::int64_t now, Changes& changes) {

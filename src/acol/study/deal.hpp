@@ -14,6 +14,9 @@ std::string person_of(const AskRequest& request);
 /// finished, or nobody else may take part.
 AskReply deal(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes);
 
+/// Whether the caller had a hand, and nothing of it is left to answer.
+bool has_finished(const Study& study, const AskRequest& request, std::int64_t now);
+
 /// Puts on record whose leases are over, and which questions have closed without an answer.
 void close_overdue(const Study& study, std::int64_t now, Changes& changes);
 

@@ -68,9 +68,9 @@ namespace {
 /// What goes with one hand for everybody.
 void check_hands(const Definition& definition) {
   check_count(definition.answers_per_rater, "answers_per_rater");
-  require(definition.grace >= definition.lease && definition.grace <= 1e9,
+  require(!definition.grace || (*definition.grace >= definition.lease && *definition.grace <= 1e9),
           "grace must be from the lease ({} seconds) to 1e9 seconds, got {}", definition.lease,
-          definition.grace);
+          grace_of(definition));
   require(0 <= definition.policy.missing_share && definition.policy.missing_share <= 1,
           "missing_share must be from 0 to 1, got {}", definition.policy.missing_share);
   require(definition.unsure != Unsure::no || definition.answers == AnswerKind::yes_no,
@@ -93,6 +93,10 @@ void check_margin(const Definition& definition) {
 
 }  // namespace
 
+double grace_of(const Definition& definition) {
+  return definition.grace.value_or(1.5 * definition.lease);
+}
+
 bool deals_hands(const Definition& definition) {
   return independence_of(definition.policy) == Independence::people;
 }
@@ -108,6 +112,7 @@ Definition decided(Definition definition) {
   if (policy.independence == Independence::raters) policy.independence = Independence::people;
   const bool linear_people = policy.shape == Shape::linear && by_people;
   if (!policy.confirm && linear_people) policy.confirm = Confirm::on;
+  definition.grace = grace_of(definition);
   if (!definition.unsure) {
     definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
   }

@@ -55,13 +55,26 @@ struct Definition {
   double attention_every = 10;
   std::optional<double> exclude_after_failed = {};
   std::optional<double> exclude_faster_than = {};
-  double lease = 600;             ///< Seconds that an open question is kept for who got it.
-  double grace = 900;             ///< Seconds until a question closes, whoever got it meanwhile.
-  double answers_per_rater = 10;  ///< K: the largest hand.
+  double lease = 600;                 ///< Seconds that an open question is kept for who got it.
+  std::optional<double> grace = {};   ///< Seconds until a question closes; see grace_of().
+  double answers_per_rater = 10;      ///< K: the largest hand.
   std::optional<Unsure> unsure = {};  ///< None, in logs from before there was a choice: skip.
   double seed = 0;
   PolicyOptions policy = {};
 };
+
+/// What an option of an algorithm is to a study, where that is more than it is to a simulation.
+inline const char* study_help(std::string_view name, const char* help) {
+  if (name == "shape") {
+    return "nothing is assumed about how acceptance depends on the features (any: if nothing is "
+           "said, for answers in a range), or that it is linear (the rest)";
+  }
+  if (name == "independence") {
+    return "people are independent, and each has one hand of questions (people: if nothing is "
+           "said, for answers in a range), or every answer is a fresh draw (answers: the rest)";
+  }
+  return help;
+}
 
 /// The one list of the settable fields: command line, files and schema read it.
 template <class Visitor>
@@ -109,15 +122,19 @@ void describe(Definition& d, Visitor&& field) {
         "an attention question that is answered in fewer seconds is failed");
   field("lease", d.lease, "seconds that a question is kept for who got it");
   field("grace", d.grace,
-        "seconds until a question closes: until then the answer counts of who got it first");
+        "seconds until a question closes: until then the answer counts of who got it first; half "
+        "as long again as the lease");
   field("answers_per_rater", d.answers_per_rater,
-        "questions that one person is asked at most, where people are what is independent");
-  field("unsure", d.unsure, "yes-no: 'not sure' is an answer that counts as no, or a skip");
+        "most questions that one person is asked, with independence = people");
+  field("unsure", d.unsure,
+        "yes-no: 'not sure' is an answer that counts as no (if nothing is said), or a skip");
   field("missing_share", d.policy.missing_share,
         "share of the missing answers that need not be like the others, from 0 (all are like "
         "them) to 1 (nothing is assumed)");
   field("seed", d.seed, "seed of the random choices");
-  describe(d.policy, field);
+  describe(d.policy, [&](const char* name, auto& value, const char* help) {
+    field(name, value, study_help(name, help));
+  });
 }
 
 /// Sets what a TOML (`.toml`) or JSON file says. `candidates` is relative to the file. Throws
@@ -153,6 +170,10 @@ void check(const Definition& definition);
 /// shape = any, independence = people and "not sure" for a no; measurements and algorithms that are
 /// linear by nature with shape = linear and independence = answers.
 Definition decided(Definition definition);
+
+/// Seconds until a question closes, whoever got it meanwhile: half as long again as the lease,
+/// unless the definition says something else.
+double grace_of(const Definition& definition);
 
 /// Whether everybody has one hand of questions.
 bool deals_hands(const Definition& definition);

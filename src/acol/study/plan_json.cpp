@@ -1,6 +1,7 @@
 #include "acol/study/plan_json.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "acol/io/json.hpp"

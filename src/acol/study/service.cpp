@@ -211,13 +211,18 @@ AskReply Service::ask(const AskRequest& request,
   };
   // Who is here must be on record before a round is planned for them.
   const auto announce = [&](const Study& study, const Append& append) {
-    check(study, request);
     Changes changes;
     arrive(study, request.rater, now_(), changes);
     for (EntryBody& change : changes) append(std::move(change));
   };
   submit({.work =
               [&](Study& study, const Append& append) {
+                check(study, request);
+                if (has_finished(study, request, now_())) {  // nothing is put on record
+                  reply = {.done = true};
+                  if (look) look(study, reply);
+                  return;
+                }
                 announce(study, append);
                 note_overdue(study, append);
                 if (!wake_ && study.needs_round()) commit_round(study, append);

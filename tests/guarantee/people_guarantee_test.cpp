@@ -1,0 +1,221 @@
+// The promise about people: whole studies with people who are lenient or strict, leave, are not
+// sure, hesitate and come back, on catalogues where nearly every claim is a wrong one. A study
+// counts as wrong if it claims something wrong, or if it rejects the truth on the way. Controls
+// that must fail, each without one of the things that are done for people: the linear form on a
+// logistic truth, missing answers taken for answers like the others, and one person's answers taken
+// for those of many.
+//
+// ACOL_STUDIES sets the number of studies per setting: `make guarantee` runs 2,000.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/many_studies.hpp"
+#include "support/simulated_people.hpp"
+
+namespace acol {
+namespace {
+
+using testing::kDelta;
+using testing::Manners;
+using testing::ScratchFile;
+using testing::show;
+using testing::SimulatedStudy;
+using testing::within_delta;
+
+int studies() { return testing::studies(200); }
+
+/// Doses that pay the more the larger they are and please the fewer.
+struct Doses {
+  int count = 9;
+  int best = 5;        ///< Pleases exactly the share that is wanted: luck can only mislead.
+  double share = 0.7;  ///< Wanted.
+  double step = 0.2;   ///< Of the logit, from one dose to the next.
+  double margin = 0.03;
+
+  /// The share of people who accept a dose.
+  double accept(std::int64_t dose) const {
+    const double wanted = std::log(share / (1 - share));
+    return 1 / (1 + std::exp(-wanted - step * static_cast<double>(best - dose)));
+  }
+  /// Whether a study may recommend the dose (−1: none of them).
+  bool right(std::int64_t dose) const { return dose >= best && accept(dose) >= share - margin; }
+  std::string table() const {
+    std::string text = "name,dose\n";
+    for (int i = 0; i < count; ++i) text += fmt::format("d{},{}\n", i, i);
+    return text;
+  }
+};
+
+/// E[1/(1 + exp(−l − sd Z))], Z standard normal, by the trapezoidal rule.
+double mean_share(double l, double sd) {
+  double sum = 0;
+  double weights = 0;
+  for (double z = -8; z <= 8; z += 0.05) {
+    const double weight = std::exp(-z * z / 2);
+    sum += weight / (1 + std::exp(-l - sd * z));
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+/// The logit of people in the middle, if a share of all says yes.
+double middle_logit(double share, double sd) {
+  double low = -50;
+  double high = 50;
+  for (int turn = 0; turn < 60; ++turn) {
+    const double middle = (low + high) / 2;
+    (mean_share(middle, sd) < share ? low : high) = middle;
+  }
+  return low;
+}
+
+struct Setting {
+  std::string name;
+  Manners manners = {};
+  double answers_each = 10;
+  Unsure unsure = Unsure::no;
+  double missing_share = 0.25;
+  Doses doses = {};
+  Shape shape = Shape::any;
+  Independence independence = Independence::people;
+  double budget = 600;
+  std::int64_t people = 100'000;  ///< Who come at most.
+};
+
+std::ostream& operator<<(std::ostream& out, const Setting& setting) { return out << setting.name; }
+
+Definition definition_of(const Setting& setting, const std::string& path) {
+  Definition definition{.candidates = path,
+                        .id = "name",
+                        .features = {"dose"},
+                        .maximize = "dose",
+                        .answers = AnswerKind::yes_no,
+                        .accept_share = setting.doses.share,
+                        .budget = setting.budget};
+  const bool by_people = setting.independence == Independence::people;
+  definition.repeats_per_rater = by_people ? "1" : "unlimited";
+  definition.answers_per_rater = setting.answers_each;
+  definition.unsure = setting.unsure;
+  definition.policy.delta = kDelta;
+  definition.policy.margin = setting.doses.margin;
+  definition.policy.missing_share = setting.missing_share;
+  definition.policy.shape = setting.shape;
+  definition.policy.independence = setting.independence;
+  return definition;
+}
+
+bool misled(const Setting& setting, const Definition& definition, const std::vector<double>& logits,
+            std::uint64_t seed) {
+  SimulatedStudy study(
+      testing::created_line(definition), seed, setting.manners,
+      [&](std::int64_t candidate) { return logits[static_cast<std::size_t>(candidate)]; });
+  const Status end = study.live(setting.people);
+  const bool rejected = study.service().view([&](const Study& now) {
+    return now.policy().knowledge().state(setting.doses.best) == ArmState::infeasible;
+  });
+  const bool claimed =
+      end.outcome == StudyOutcome::certified || end.outcome == StudyOutcome::infeasible;
+  const std::int64_t claim = end.recommendation ? end.recommendation->candidate : -1;
+  return rejected || (claimed && !setting.doses.right(claim));
+}
+
+/// Of those who would say yes and are not sure nobody counts as accepting where unsure is no.
+std::vector<double> logits_of(const Setting& setting) {
+  const bool lost = setting.unsure == Unsure::no && setting.manners.unsure;
+  std::vector<double> logits;
+  for (int dose = 0; dose < setting.doses.count; ++dose) {
+    const double share = setting.doses.accept(dose) / (lost ? 1 - setting.manners.skips_yes : 1);
+    logits.push_back(middle_logit(std::min(share, 0.999), setting.manners.leniency));
+  }
+  return logits;
+}
+
+int count_wrong(const Setting& setting, int runs) {
+  const ScratchFile file(setting.doses.table(), ".csv");
+  Definition definition = definition_of(setting, file.path());
+  const std::vector<double> logits = logits_of(setting);
+  int wrong = 0;
+  for (int run = 0; run < runs; ++run) {
+    definition.seed = run;
+    wrong += misled(setting, definition, logits, 70'000 + static_cast<std::uint64_t>(run));
+  }
+  show(wrong, runs);
+  return wrong;
+}
+
+class PeopleGuarantee : public ::testing::TestWithParam<Setting> {};
+
+TEST_P(PeopleGuarantee, StudiesAreWrongAtMostDeltaOfTheTime) {
+  const int wrong = count_wrong(GetParam(), studies());
+  EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+}
+
+constexpr Doses kMany{.count = 24, .best = 14, .step = 0.16};
+constexpr Doses kSteep{.count = 12, .best = 6, .share = 0.8, .step = 0.6, .margin = 0.05};
+/// With θ = 0.25: of those who skip at most a quarter more would say no than of those who answer.
+constexpr Manners kOpinionated{.skips_no = 0.15, .skips_yes = 0.07, .at_once = 3};
+constexpr Manners kSkipsNoes{.skips_no = 0.5, .skips_yes = 0.05, .at_once = 3};
+constexpr Manners kNotSure{
+    .leniency = 1, .skips_no = 0.3, .skips_yes = 0.15, .unsure = true, .at_once = 3};
+
+INSTANTIATE_TEST_SUITE_P(
+    All, PeopleGuarantee,
+    ::testing::Values(
+        Setting{"everybody_alike", {}, 1}, Setting{"alike_hands_of_5", {.at_once = 3}, 5},
+        Setting{"alike_hands_of_20", {.at_once = 3}, 20, Unsure::no, 0.25, kMany},
+        Setting{"lenient_1_hands_of_1", {.leniency = 1, .at_once = 3}, 1},
+        Setting{"lenient_1_hands_of_5", {.leniency = 1}, 5},
+        Setting{
+            "lenient_1_hands_of_20", {.leniency = 1, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
+        Setting{"lenient_2_hands_of_1", {.leniency = 2}, 1},
+        Setting{"lenient_2_hands_of_5", {.leniency = 2, .at_once = 8}, 5},
+        Setting{
+            "lenient_2_hands_of_20", {.leniency = 2, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
+        Setting{"steep", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSteep},
+        Setting{"who_leave", {.leniency = 1, .leaves = 0.1, .at_once = 3}, 5},
+        Setting{"not_sure_is_no", kNotSure, 5},
+        Setting{"skips_by_opinion", kOpinionated, 5, Unsure::skip, 0.25},
+        Setting{"skips_of_noes_at_worst", kSkipsNoes, 5, Unsure::skip, 1, kSteep},
+        Setting{"slow_no_sayers", {.leniency = 1, .slow_no = 0.3, .at_once = 3}, 5},
+        Setting{"who_come_back", {.leniency = 2, .leaves = 0.05, .returns = 0.5, .at_once = 3}, 5}),
+    [](const auto& setting) { return setting.param.name; });
+
+/// A control fails within a hundred studies, or not at all.
+int control_studies() { return std::min(studies(), 100); }
+
+TEST(PeopleGuaranteeControl, TheLinearFormIsMisledByALogisticTruth) {
+  const Setting setting{.name = "linear",
+                        .doses = kSteep,
+                        .shape = Shape::linear,
+                        .independence = Independence::answers,
+                        .budget = 3000};
+  const int wrong = count_wrong(setting, control_studies());
+  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+}
+
+TEST(PeopleGuaranteeControl, SkippedNoesMisleadWhereTheyAreTakenToBeLikeTheOthers) {
+  const Setting setting{.name = "missing",
+                        .manners = kSkipsNoes,
+                        .answers_each = 5,
+                        .unsure = Unsure::skip,
+                        .missing_share = 0,
+                        .doses = kSteep,
+                        .budget = 2000};
+  const int wrong = count_wrong(setting, control_studies());
+  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+}
+
+TEST(PeopleGuaranteeControl, FewPeopleWhoAreAskedOftenMisleadAsManyWhoAreAskedOnce) {
+  const Setting setting{.name = "answers",
+                        .manners = {.leniency = 2, .at_once = 4},
+                        .independence = Independence::answers,
+                        .people = 4};
+  const int wrong = count_wrong(setting, control_studies());
+  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+}
+
+}  // namespace
+}  // namespace acol
