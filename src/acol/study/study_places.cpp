@@ -12,12 +12,24 @@ namespace acol {
 
 namespace {
 
-/// A person's number, for algorithms that must know whose answers belong together. What was asked
-/// without a name is somebody's own.
-std::int64_t person_of(const QuestionBook& book, std::int64_t question) {
+/// A person's number, for algorithms that must know whose answers belong together. What nobody
+/// knows who asked is somebody's own.
+std::int64_t person_of(const QuestionBook& book, const Hands& hands, std::int64_t question) {
   constexpr std::int64_t kUnnamed = 1'000'000'000'000;
   const std::int32_t rater = book.question(question).rater;
-  return rater == kAnonymous ? kUnnamed + question : rater;
+  if (rater != kAnonymous) return rater;
+  const std::string& device = book.device_of(question);
+  const auto* hand = device.empty() ? nullptr : hands.hand_of("#" + device);
+  return kUnnamed + (hand == nullptr ? question : hand->front());
+}
+
+/// Whether those without a name are devices, with hands like everybody's; else each of their
+/// questions is a person of its own.
+bool devices_ask(const QuestionBook& book) {
+  for (std::int64_t question = std::ssize(book.questions()); question > 0; --question) {
+    if (book.question(question).rater == kAnonymous) return !book.device_of(question).empty();
+  }
+  return false;
 }
 
 }  // namespace
@@ -71,7 +83,7 @@ void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled) {
   question.count = 1;
   if (settled.answer || (settled.substitute && !any_shape())) {
     policy_->tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
-                                            person_of(book_, settled.question)));
+                                            person_of(book_, hands_, settled.question)));
   } else {
     policy_->miss(question, settled.substitute);
   }
@@ -138,7 +150,7 @@ RoundLimits Study::limits_for_hands() const {
   const auto each = static_cast<std::int64_t>(definition().answers_per_rater);
   std::vector<std::int64_t> here = people_.all_here(at_);
   std::erase_if(here, [this](std::int64_t rater) { return has_seen_all(rater); });
-  const bool unnamed = std::ranges::find(here, kAnonymous) != here.end();
+  const bool unnamed = std::ranges::find(here, kAnonymous) != here.end() && !devices_ask(book_);
   const auto has_hand = [this](std::int64_t rater) {
     return hands_.hand_of("@" + book_.raters()[static_cast<std::size_t>(rater)]) != nullptr;
   };
