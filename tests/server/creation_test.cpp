@@ -34,7 +34,7 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
   EXPECT_EQ(json.at("suggested").at("id"), "name");
   EXPECT_EQ(json.at("suggested").at("maximize"), "calories");
   EXPECT_EQ(json.at("suggested").at("features"), (OrderedJson{"colour", "sweet", "weight"}));
-  EXPECT_EQ(json.at("defaults").at("answers_per_rater"), "10");
+  EXPECT_EQ(json.at("defaults").at("answers_per_rater"), "10.0");
   EXPECT_EQ(json.at("defaults").at("missing_share"), "0.25");
 }
 

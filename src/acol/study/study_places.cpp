@@ -23,13 +23,13 @@ std::int64_t person_of(const QuestionBook& book, const Hands& hands, std::int64_
   return kUnnamed + (hand == nullptr ? question : hand->front());
 }
 
-/// Whether those without a name are devices, with hands like everybody's; else each of their
-/// questions is a person of its own.
+/// Whether those without a name are devices, with hands like everybody's, or may be; else each of
+/// their questions is a person of its own.
 bool devices_ask(const QuestionBook& book) {
   for (std::int64_t question = std::ssize(book.questions()); question > 0; --question) {
     if (book.question(question).rater == kAnonymous) return !book.device_of(question).empty();
   }
-  return false;
+  return true;
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ export function draftOf(file: string, csv: string, { rows, columns, suggested, d
     file, csv, rows, columns, used, features: listed(suggested["features"]), question: "", instructions: "",
     answers: suggested["answers"] === "number" ? "number" : "yes-no",
     share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "",
-    shape: "any", independence: "people", unsure: "no", each: defaults["answers_per_rater"] ?? "", missing: percent(defaults["missing_share"]),
+    shape: "any", independence: "people", unsure: "no", each: shown(defaults["answers_per_rater"], 1), missing: shown(defaults["missing_share"], 100),
   };
 }
 
@@ -96,9 +96,8 @@ const scaled = (text: string, factor: number): number | undefined => {
   return value === undefined ? undefined : Number((value * factor).toPrecision(12));
 };
 
-function percent(share: string | undefined): string {
-  return share === undefined ? "" : String(scaled(share, 100) ?? "");
-}
+/** A default as people would type it, in another unit. */
+const shown = (value: string | undefined, factor: number): string => String(scaled(value ?? "", factor) ?? "");
 
 /** What the result relies on; what goes with people only, where they are what is independent. */
 function relied(draft: Draft): Definition {
