@@ -23,6 +23,8 @@ import time
 AHEAD = 2  # questions that the page holds, the one that is shown and the next
 POLLS = (0.8, 1.6, 3.2, 4.0)  # seconds between asking where there is nothing
 
+ENDS = {"study": "over", "answered": "seen all", "late": "late", "enough": "not needed"}
+
 
 def make_study(folder, candidates, seed, words):
     """A spreadsheet, and the definition that the page for new studies would send for it as it is, or with other words."""
@@ -80,8 +82,8 @@ class Person(threading.Thread):
                 open_questions = reply["questions"]
                 if not open_questions:
                     if reply["done"] or reply["completion"]:
-                        self.ended = "over" if reply["done"] else "stuck" if reply["stuck"] else "seen all"
-                        self.waited += time.monotonic() - asked_at if reply["done"] else 0
+                        self.ended = ENDS.get(reply["end"], "stuck")
+                        self.waited += time.monotonic() - asked_at if reply["end"] == "study" else 0
                         return
                     time.sleep(POLLS[min(polls, len(POLLS) - 1)] * self.crowd.pace)
                     polls += 1

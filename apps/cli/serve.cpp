@@ -130,7 +130,8 @@ void add_serve(CLI::App& app, int& status) {
                    "Seconds in which a rater may take an answer back")
       ->capture_default_str();
   command->add_option("--answers-per-rater", serve.answers_per_rater,
-                      "A rater is finished after this many answers");
+                      "A rater is finished after this many answers; with independence = people "
+                      "the study says it");
   command->add_option("--completion-code", serve.completion_code,
                       "Shown to raters who are finished (crowd platforms)");
   command->add_option("--completion-url", serve.completion_url,

@@ -55,7 +55,9 @@ Application::Application(ServeOptions options, Surroundings surroundings)
       readiness_(around_.log),
       doorkeeper_([this] { return invitations(); }) {
   try {
-    begin(std::make_shared<ServedStudy>(options_.study, around_.now));
+    auto served = std::make_shared<ServedStudy>(options_.study, around_.now);
+    served->watch.view([&](const Study& study) { check_agreement(options_, study.definition()); });
+    begin(std::move(served));
   } catch (const NoStudyError&) {
     if (!options_.create) throw;
   }
@@ -83,6 +85,7 @@ void Application::begin(std::shared_ptr<ServedStudy> study) {
 }
 
 void Application::create(const Created& created) {
+  check_agreement(options_, created.definition);
   LogHead head;
   create_store(options_.study, head.extend(to_text({now(), created})));
   auto served = std::make_shared<ServedStudy>(options_.study, around_.now);

@@ -96,6 +96,15 @@ OrderedJson suggestion(const std::vector<Column>& columns) {
   return json;
 }
 
+/// What a field is unless it is set, as text, for fields that have such a value.
+OrderedJson defaults_json() {
+  OrderedJson json = OrderedJson::object();
+  for (const FieldInfo& field : definition_fields()) {
+    if (!field.fallback.empty()) json[field.name] = field.fallback;
+  }
+  return json;
+}
+
 /// The notes are "column: what became of it".
 OrderedJson what_becomes(const FeatureSet& features) {
   OrderedJson list = OrderedJson::array();
@@ -122,8 +131,10 @@ Response columns(Call& call) {
                     {"distinct", column.distinct},
                     {"example", column.examples}});
   }
-  return json_response(
-      {{"rows", table.rows()}, {"columns", list}, {"suggested", suggestion(found)}});
+  return json_response({{"rows", table.rows()},
+                        {"columns", list},
+                        {"suggested", suggestion(found)},
+                        {"defaults", defaults_json()}});
 }
 
 Response plan(Call& call) {

@@ -20,7 +20,8 @@ struct ServeOptions {
   std::int64_t undo_window = 60'000;  ///< Milliseconds.
   std::string completion_code = {};   ///< Shown to whoever is finished,
   std::string completion_url = {};    ///< and where to go then.
-  std::optional<std::int64_t> answers_per_rater = {};  ///< Finished after this many.
+  /// Finished after this many; where people have hands, as many as the study says or none.
+  std::optional<std::int64_t> answers_per_rater = {};
 };
 
 }  // namespace acol::server

@@ -24,31 +24,60 @@ std::string_view state_of(const Study& study, std::int64_t row) {
   }
 }
 
-/// How many say no and how many answer, by candidate.
-struct Votes {
-  double no = 0;
-  double all = 0;
-};
-using VotesByCandidate = std::map<std::int64_t, Votes>;
+/// What was said about a candidate, and what was not.
+struct Tally {
+  double no = 0;            ///< Of the answers,
+  double all = 0;           ///< how many there are.
+  std::int64_t unsure = 0;  ///< Among them: "not sure".
+  std::int64_t skipped = 0;
+  std::int64_t missed = 0;  ///< Closed without an answer.
 
-VotesByCandidate count_votes(const Study& study) {
-  VotesByCandidate votes;
-  for (const QuestionRecord& record : study.book().questions()) {
-    if (record.state != QuestionState::answered || record.round < 0) continue;
-    Votes& about = votes[study.book().candidate_of(record)];
-    about.no += record.value > 0 ? 1 : 0;
-    about.all += 1;
+  void add(const Tally& other) {
+    unsure += other.unsure;
+    skipped += other.skipped;
+    missed += other.missed;
   }
-  return votes;
+};
+using TallyByCandidate = std::map<std::int64_t, Tally>;
+
+bool is_unsure(const Study& study, const QuestionRecord& record) {
+  return study.scale().unsure_is_no() && record.value > 0 &&
+         lower(study.book().answer_of(record)) == kNotSure;
 }
 
-OrderedJson candidates_json(const Study& study, const VotesByCandidate& votes) {
+TallyByCandidate tally(const Study& study) {
+  TallyByCandidate result;
+  for (const QuestionRecord& record : study.book().questions()) {
+    if (record.round < 0) continue;
+    Tally& about = result[study.book().candidate_of(record)];
+    about.skipped += record.state == QuestionState::skipped;
+    about.missed += record.state == QuestionState::missed;
+    if (record.state != QuestionState::answered) continue;
+    about.no += record.value > 0 ? 1 : 0;
+    about.all += 1;
+    about.unsure += is_unsure(study, record);
+  }
+  return result;
+}
+
+/// What is not as if everybody had said yes or no.
+OrderedJson missing_json(const Study& study, const TallyByCandidate& tallies) {
+  Tally sum;
+  for (const auto& [candidate, about] : tallies) sum.add(about);
+  return {{"unsure", sum.unsure},
+          {"skipped", sum.skipped},
+          {"missed", sum.missed},
+          {"late", study.late()}};
+}
+
+OrderedJson candidates_json(const Study& study, const TallyByCandidate& tallies) {
   const Intervals found = shown(study, candidate_intervals(study));
   const Cards& cards = study.cards();
   OrderedJson list = OrderedJson::array();
   for (std::int64_t row = 0; row < std::ssize(cards.ids); ++row) {
     const auto at = static_cast<std::size_t>(row);
-    const auto asked = votes.find(study.problem().candidate(study.problem().distinct(row)));
+    const auto asked = tallies.find(study.problem().candidate(study.problem().distinct(row)));
+    const Tally about = asked == tallies.end() ? Tally{} : asked->second;
     list.push_back(
         {{"id", cards.ids[at]},
          {"label", cards.labels.empty() ? OrderedJson(nullptr) : OrderedJson(cards.labels[at])},
@@ -57,13 +86,16 @@ OrderedJson candidates_json(const Study& study, const VotesByCandidate& votes) {
          {"low", finite_or_null(found.low(row))},
          {"high", finite_or_null(found.high(row))},
          {"state", state_of(study, row)},
-         {"asked", asked == votes.end() ? 0.0 : asked->second.all}});
+         {"asked", about.all},
+         {"unsure", about.unsure},
+         {"skipped", about.skipped},
+         {"missed", about.missed}});
   }
   return list;
 }
 
 /// Who answered how much, and how often others said the same about the same candidate.
-OrderedJson raters_json(const Study& study, const VotesByCandidate& votes) {
+OrderedJson raters_json(const Study& study, const TallyByCandidate& tallies) {
   struct Person {
     std::int64_t answered = 0;
     std::int64_t skipped = 0;
@@ -76,7 +108,7 @@ OrderedJson raters_json(const Study& study, const VotesByCandidate& votes) {
     if (record.round < 0) continue;
     person.skipped += record.state == QuestionState::skipped;
     if (record.state != QuestionState::answered) continue;
-    const Votes& about = votes.at(study.book().candidate_of(record));
+    const Tally& about = tallies.at(study.book().candidate_of(record));
     ++person.answered;
     person.pairs += about.all - 1;
     person.same += (record.value > 0 ? about.no : about.all - about.no) - 1;
@@ -97,10 +129,10 @@ OrderedJson raters_json(const Study& study, const VotesByCandidate& votes) {
 }
 
 /// Of two answers about one candidate: how often they are the same.
-OrderedJson agreement_json(const Study& study, const VotesByCandidate& votes) {
+OrderedJson agreement_json(const Study& study, const TallyByCandidate& tallies) {
   double same = 0;
   double pairs = 0;
-  for (const auto& [candidate, about] : votes) {
+  for (const auto& [candidate, about] : tallies) {
     const double yes = about.all - about.no;
     same += about.no * (about.no - 1) / 2 + yes * (yes - 1) / 2;
     pairs += about.all * (about.all - 1) / 2;
@@ -129,12 +161,16 @@ OrderedJson course_json(const Study& study, const Status& status) {
 OrderedJson answers_json(const Study& study) {
   if (is_yes_no(study)) {
     return {{"kind", "yes-no"},
+            {"unsure", study.scale().unsure_is_no() ? "no" : "skip"},
             {"low", nullptr},
             {"high", nullptr},
             {"labels", {{{"label", "yes"}, {"value", "yes"}}, {{"label", "no"}, {"value", "no"}}}}};
   }
-  OrderedJson json = {
-      {"kind", "number"}, {"low", nullptr}, {"high", nullptr}, {"labels", OrderedJson::array()}};
+  OrderedJson json = {{"kind", "number"},
+                      {"unsure", "skip"},
+                      {"low", nullptr},
+                      {"high", nullptr},
+                      {"labels", OrderedJson::array()}};
   for (const ScaleStep& step : study.scale().steps()) {
     json["kind"] = "scale";
     json["labels"].push_back({{"label", step.label}, {"value", step.value}});
@@ -150,7 +186,7 @@ OrderedJson answers_json(const Study& study) {
 OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t now,
                           const std::string& name) {
   const Status status = status_of(study, now);
-  const VotesByCandidate votes = count_votes(study);
+  const TallyByCandidate tallies = tally(study);
   const Definition& definition = study.definition();
   return {{"status", to_json(status, study)},
           {"name", name},
@@ -163,9 +199,10 @@ OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t no
           {"threshold", study.scale().shown(study.stated().threshold)},
           {"delta", definition.policy.delta},
           {"assumptions", to_json(status, study)["assumptions"]},
-          {"candidates", candidates_json(study, votes)},
-          {"raters", raters_json(study, votes)},
-          {"agreement", agreement_json(study, votes)},
+          {"candidates", candidates_json(study, tallies)},
+          {"missing", missing_json(study, tallies)},
+          {"raters", raters_json(study, tallies)},
+          {"agreement", agreement_json(study, tallies)},
           {"course", course_json(study, status)},
           {"effects", to_json(effects(study))},
           {"head", head}};

@@ -1,8 +1,6 @@
 #include <chrono>
-#include <cmath>
 
-#include "acol/study/reply_json.hpp"
-#include "acol/study/stuck.hpp"
+#include "asked.hpp"
 #include "device.hpp"
 #include "field.hpp"
 #include "handlers.hpp"
@@ -36,77 +34,6 @@ std::string rater_of(const Call& call) {
     throw HttpError(403, "this link is for somebody else");
   }
   return fixed;
-}
-
-OrderedJson text_or_null(const std::string* text) {
-  return text == nullptr || text->empty() ? OrderedJson(nullptr) : OrderedJson(*text);
-}
-
-/// What is shown of a candidate. A picture that is written out as SVG is a film.
-OrderedJson question_json(const Study& study, std::int64_t question) {
-  const QuestionRecord& record = study.book().question(question);
-  const std::int64_t candidate = study.book().candidate_of(record);
-  // What only checks attention looks like any other question.
-  const std::int64_t round = record.round < 0 ? study.rounds_counted() : record.round;
-  OrderedJson json = to_json(AskReply{.questions = {{question, candidate, round}}}, study);
-  OrderedJson one = std::move(json["questions"][0]);
-  const Study::Card card = study.card(candidate);
-  one["label"] = study.cards().labels.empty() ? OrderedJson(nullptr) : OrderedJson(card.label);
-  one["text"] = text_or_null(card.text);
-  OrderedJson image = text_or_null(card.image);
-  const bool film = image.is_string() && image.get_ref<const std::string&>().starts_with("<svg");
-  one["image"] = film ? OrderedJson(nullptr) : image;
-  one["film"] = film ? image : OrderedJson(nullptr);
-  return one;
-}
-
-std::int64_t answered_by(const Study& study, const std::string& rater) {
-  const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  return rater.empty() || !number ? 0 : study.book().answered_by(*number);
-}
-
-bool has_seen_all(const Study& study, const std::string& rater) {
-  const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  return !rater.empty() && number && study.has_seen_all(*number);
-}
-
-bool is_left_out(const Study& study, const std::string& rater) {
-  const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  return number && study.left_out(*number);
-}
-
-bool is_finished(const Study& study, const std::string& rater, const ServeOptions& options) {
-  return study.over() || has_seen_all(study, rater) || is_left_out(study, rater) ||
-         (options.answers_per_rater && !rater.empty() &&
-          answered_by(study, rater) >= *options.answers_per_rater);
-}
-
-OrderedJson completion(const ServeOptions& options) {
-  const auto or_null = [](const std::string& text) {
-    return text.empty() ? OrderedJson() : OrderedJson(text);
-  };
-  return {{"code", or_null(options.completion_code)}, {"url", or_null(options.completion_url)}};
-}
-
-OrderedJson ask_json(const Study& study, const AskReply& reply, const std::string& rater,
-                     const ServeOptions& options, std::int64_t now) {
-  OrderedJson questions = OrderedJson::array();
-  for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
-  const bool over = reply.done || study.over();
-  const bool standstill = questions.empty() && !over && stuck(study, now).has_value();
-  const std::optional<double> left = questions_left(study);
-  OrderedJson json = {{"questions", questions},
-                      {"done", over},
-                      {"waiting", questions.empty() && !over},
-                      {"left", left ? OrderedJson(std::ceil(*left)) : OrderedJson(nullptr)},
-                      {"answered", answered_by(study, rater)},
-                      {"paused", study.paused()},
-                      {"stuck", standstill},
-                      {"completion", nullptr}};
-  if (questions.empty() && (standstill || is_finished(study, rater, options))) {
-    json["completion"] = completion(options);
-  }
-  return json;
 }
 
 Caller caller_of(const Call& call, const Device& device) {
@@ -143,6 +70,48 @@ std::string key_of(const Call& call, const std::string& rater) {
       .substr(0, 32);
 }
 
+/// How many questions somebody is asked, and for how long they are theirs; null: until the study
+/// ends.
+OrderedJson hand_json(const Study& study) {
+  if (study.hands() == nullptr) return nullptr;
+  return {{"questions", study.definition().answers_per_rater},
+          {"seconds", study.definition().grace}};
+}
+
+enum class Saying { answer, skip };
+
+/// Records an answer or a skip. "Not sure" is an answer where the study counts it as one.
+Response told(Call& call, Saying saying) {
+  ServedStudy& served = call.study();
+  const std::string rater = rater_of(call);
+  const bool skips = saying == Saying::skip;
+  const bool unsure = skips && flag_field(call.body, "unsure");
+  std::string reason = skips ? text_field(call.body, "reason", kMostReason) : std::string();
+  if (unsure && reason.empty()) reason = kNotSure;
+  const TellRequest request{.question = question_field(call.body),
+                            .answer = skips ? std::string(kNotSure) : answer_field(call.body),
+                            .rater = rater,
+                            .seconds = seconds_field(call.body),
+                            .key = key_of(call, rater),
+                            .caller = caller_of(call)};
+  std::string_view outcome;
+  OrderedJson until;
+  served.service.run(
+      [&](const Study& study, Changes& changes) {
+        if (skips && !(unsure && study.scale().unsure_is_no())) {
+          outcome = "skipped";
+          return acol::skip(study, request.question, rater, reason, changes, request.caller);
+        }
+        constexpr std::string_view kOutcomes[] = {"recorded", "repeated", "late"};
+        const TellReply reply = acol::tell(study, request, served.service.now(), changes);
+        outcome = kOutcomes[static_cast<int>(reply)];
+      },
+      [&](const Study& study) {
+        until = undo_until(study, request.question, call.application.options());
+      });
+  return json_response({{"outcome", outcome}, {"undo_until", until}});
+}
+
 }  // namespace
 
 Response describe_study(Call& call) {
@@ -158,6 +127,7 @@ Response describe_study(Call& call) {
          call.visitor->name.empty() ? OrderedJson(nullptr) : OrderedJson(call.visitor->name)},
         {"role", name_of(call.visitor->role)},
         {"over", study.over()},
+        {"hand", hand_json(study)},
         {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
         {"version", ACOL_VERSION}};
   }));
@@ -176,24 +146,26 @@ Response ask(Call& call) {
   }
   OrderedJson json;
   if (options.answers_per_rater && !rater.empty()) {
-    const std::int64_t left = served.service.view([&](const Study& study) {
-      json = ask_json(study, {}, rater, options, call.application.now());
-      return *options.answers_per_rater - answered_by(study, rater);
-    });
-    if (left <= 0) {  // others need not wait for them
+    const std::optional<std::int64_t> left =
+        served.service.view([&](const Study& study) -> std::optional<std::int64_t> {
+          if (study.hands() != nullptr) return std::nullopt;
+          json = asked_json(study, request, {}, options, call.application.now());
+          return *options.answers_per_rater - answered_by(study, request);
+        });
+    if (left && *left <= 0) {  // others need not wait for them
       served.service.run([&](const Study& study, Changes& changes) {
         acol::leave(study, rater, changes, request.caller);
       });
       return json_response(json);
     }
-    request.count = std::min(request.count, left);
+    if (left) request.count = std::min(request.count, *left);
   }
   // While a round is being planned there is nothing to ask. Most are planned at once: a few may
   // wait for that here, the others are told to come back.
   const Counted counted(served.waiting);
   bool planning = false;
   const auto look = [&](const Study& study, const AskReply& handed) {
-    json = ask_json(study, handed, rater, options, call.application.now());
+    json = asked_json(study, request, handed, options, call.application.now());
     planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
                served.waiting <= kMostRatersWaiting;
   };
@@ -209,32 +181,7 @@ Response ask(Call& call) {
   return response;
 }
 
-Response tell(Call& call) {
-  ServedStudy& served = call.study();
-  const std::string rater = rater_of(call);
-  const TellRequest request{.question = question_field(call.body),
-                            .answer = answer_field(call.body),
-                            .rater = rater,
-                            .seconds = seconds_field(call.body),
-                            .key = key_of(call, rater),
-                            .caller = caller_of(call)};
-  TellReply reply = TellReply::recorded;
-  OrderedJson undo_until;
-  served.service.run(
-      [&](const Study& study, Changes& changes) {
-        reply = acol::tell(study, request, served.service.now(), changes);
-      },
-      [&](const Study& study) {
-        const QuestionRecord& record = study.book().question(request.question);
-        undo_until = nullptr;
-        if (record.state == QuestionState::answered) {
-          undo_until = record.told() + call.application.options().undo_window;
-        }
-      });
-  constexpr std::string_view kOutcomes[] = {"recorded", "repeated", "late"};
-  return json_response(
-      {{"outcome", kOutcomes[static_cast<int>(reply)]}, {"undo_until", undo_until}});
-}
+Response tell(Call& call) { return told(call, Saying::answer); }
 
 Response undo(Call& call) {
   const std::string rater = rater_of(call);
@@ -250,15 +197,7 @@ Response undo(Call& call) {
   return json_response(json);
 }
 
-Response skip(Call& call) {
-  const std::string rater = rater_of(call);
-  const std::int64_t question = question_field(call.body);
-  const std::string reason = text_field(call.body, "reason", kMostReason);
-  call.study().service.run([&](const Study& study, Changes& changes) {
-    acol::skip(study, question, rater, reason, changes, caller_of(call));
-  });
-  return json_response(OrderedJson::object());
-}
+Response skip(Call& call) { return told(call, Saying::skip); }
 
 Response leave(Call& call) {
   const std::string rater = rater_of(call);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "acol/core/error.hpp"
 #include "acol/study/postgres_store.hpp"
 
 namespace acol::server {
@@ -21,5 +22,14 @@ ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
       watch(open_store(url), now, service.seen()),
       planner(service, open_store(url), now),
       probed(open_store(url)) {}
+
+void check_agreement(const ServeOptions& options, const Definition& definition) {
+  if (!options.answers_per_rater || !deals_hands(definition)) return;
+  require(static_cast<double>(*options.answers_per_rater) == definition.answers_per_rater,
+          "--answers-per-rater {} contradicts the study: with independence = people everybody is "
+          "asked at most {} questions, dealt when they start (answers_per_rater of the study); "
+          "leave the option out",
+          *options.answers_per_rater, definition.answers_per_rater);
+}
 
 }  // namespace acol::server

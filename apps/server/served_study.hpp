@@ -1,6 +1,7 @@
 #pragma once
 
 #include "acol/study/background_planner.hpp"
+#include "options.hpp"
 
 namespace acol::server {
 
@@ -16,5 +17,9 @@ struct ServedStudy {
   std::unique_ptr<Store> probed;  ///< To find out whether answers can be stored.
   std::atomic<int> waiting = 0;   ///< Who ask while a round is being planned.
 };
+
+/// Where everybody has one hand of questions, the study says how many they are: a server that says
+/// something else is refused. Throws InvalidArgument.
+void check_agreement(const ServeOptions& options, const Definition& definition);
 
 }  // namespace acol::server

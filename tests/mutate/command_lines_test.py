@@ -44,7 +44,7 @@ import study.db answers.csv
 certificate over.db -o out.json
 report over.db -o out.html
 apply study.db --candidates table.csv --id name --maximize gain --json
-serve study.db --port 0 --undo-window 30 --answers-per-rater 5 --connections 8 --request-timeout 5 --quiet
+serve study.db --port 0 --undo-window 30 --answers-per-rater 10 --connections 8 --request-timeout 5 --quiet
 storage check study.db --json --seen 00
 storage backup study.db -o copy.db
 storage upgrade study.db

@@ -34,6 +34,20 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
   EXPECT_EQ(json.at("suggested").at("id"), "name");
   EXPECT_EQ(json.at("suggested").at("maximize"), "calories");
   EXPECT_EQ(json.at("suggested").at("features"), (OrderedJson{"colour", "sweet", "weight"}));
+  EXPECT_EQ(json.at("defaults").at("answers_per_rater"), "10.0");
+  EXPECT_EQ(json.at("defaults").at("missing_share"), "0.25");
+}
+
+TEST_F(Creation, AgreesWithTheServerAboutHowMuchOnePersonIsAsked) {
+  open({.create = true, .answers_per_rater = 4});
+  OrderedJson wished = definition_json();
+  const auto create = [&] {
+    return post("/api/new/create", owner_, {{"csv", kTable}, {"definition", wished}});
+  };
+  EXPECT_EQ(create().status, 422);
+  EXPECT_FALSE(std::filesystem::exists(place_.path()));
+  wished["answers_per_rater"] = 4;
+  EXPECT_EQ(create().status, 200);
 }
 
 TEST_F(Creation, PlansAndMakesTheStudy) {

@@ -28,7 +28,7 @@ class Contract(ServerCase):
         self.assertEqual(set(one) >= {"question", "candidate", "arm", "round"}, True)
         self.assertEqual(server.tell(one["question"], "yes", "anna", "k1").json()["outcome"], "recorded")
         reply = server.post("/api/skip", {"question": two["question"], "rater": "anna"}, server.raters)
-        self.assertEqual((reply.status, reply.json()), (200, {}))
+        self.assertEqual((reply.status, reply.json()), (200, {"outcome": "skipped", "undo_until": None}))
         self.assertEqual(server.get("/api/status", server.owner).json()["answered"], 1)
         self.assertEqual(server.get("/api/status", server.raters).status, 403)
         self.assertEqual(server.get("/api/status").status, 401)
@@ -61,6 +61,7 @@ class Contract(ServerCase):
                 ((self.study, "--port", "0", "--base-path", "x"), "--base-path"),
                 ((self.study, "--port", "0", "--public-url", "x"), "--public-url"),
                 ((self.study, "--port", "0", "--undo-window", "-1"), "--undo-window"),
+                ((self.study, "--port", "0", "--answers-per-rater", "0"), "--answers-per-rater"),
                 ((self.study, "--port", "0", "--connections", "0"), "--connections")):
             result = run(ACOL, "serve", *arguments)
             self.assertEqual(result.returncode, 2, result)
@@ -152,6 +153,35 @@ class Description(ServerCase):
                         self.assertEqual(conforms(refused.json(), {"$ref": "#/components/schemas/Error"}, document), [])
                 tried += 1
         self.assertGreater(tried, 25)
+
+
+class DescriptionOfHands(Description):
+    """The same where people are what is independent."""
+    study_flags = ()
+
+
+class Hands(ServerCase):
+    study_flags = ()
+
+    def test_a_server_cannot_say_how_much_one_person_is_asked(self):
+        result = run(ACOL, "serve", self.study, "--port", "0", "--answers-per-rater", "4")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("answers_per_rater", result.stderr)
+
+    def test_a_browser_without_a_name_has_one_hand_over_a_restart(self):
+        cookies = self.server.get(f"/?token={self.server.raters}").headers["Set-Cookie"].split(";")[0]
+        reply = self.server.post("/api/ask", {"count": 10}, Cookie=cookies)
+        cookies += "; " + reply.headers["Set-Cookie"].split(";")[0]
+        hand = reply.json()["questions"]
+        self.server.kill()
+        server = self.serve(port=self.server.port)
+        again = server.post("/api/ask", {"count": 100}, Cookie=cookies)
+        self.assertEqual(again.json()["questions"], hand)
+        for one in hand:
+            told = server.post("/api/skip", {"question": one["question"], "unsure": True}, Cookie=cookies)
+            self.assertEqual(told.json()["outcome"], "recorded")
+        end = server.post("/api/ask", {}, Cookie=cookies).json()
+        self.assertEqual((end["done"], end["end"], end["questions"]), (True, "answered", []))
 
 
 class Events(ServerCase):

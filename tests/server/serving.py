@@ -128,6 +128,8 @@ class Server:
 
 class ServerCase(unittest.TestCase):
     flags = ()
+    # Rounds of a hundred questions, any number of which one program may ask for and answer.
+    study_flags = ("--shape", "linear", "--independence", "answers")
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -143,7 +145,7 @@ class ServerCase(unittest.TestCase):
         table = pathlib.Path(self.folder.name) / "table.csv"
         table.write_text(TABLE)
         made = run(ACOL, "init", self.study, "--candidates", table, "--id", "name", "--features", ",".join(FEATURES),
-                   "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", "--shape", "linear", "--independence", "answers", *more)
+                   "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", *self.study_flags, *more)
         self.assertEqual(made.returncode, 0, made.stderr)
 
     def serve(self, *flags, **more):

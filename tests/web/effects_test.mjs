@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { artifact, launchForMany } from "./browser.mjs";
 import { accessibilityFaults } from "./report_page.mjs";
-import { acol, inPlace, visitor } from "./serving.mjs";
+import { acol, freshDraws, inPlace, visitor } from "./serving.mjs";
 
 const cookies = Array.from({ length: 12 }, (_, i) => ({ name: `c${i}`, sugar: 10 * (i % 6), kind: i < 6 ? "plain" : "spiced", nuts: i % 2 ? "yes" : "no", price: i }));
 /** Of people who say yes: sugar helps, spice harms, nuts make no difference. */
 const share = ({ sugar, kind }) => 0.35 + sugar / 100 - (kind === "spiced" ? 0.25 : 0);
-const definition = ["--features", "sugar,kind,nuts", "--maximize", "price", "--answers", "yes-no", "--accept-share", "0.6", "--margin", "0.03"];
+const definition = ["--features", "sugar,kind,nuts", "--maximize", "price", "--answers", "yes-no", "--accept-share", "0.6", "--margin", "0.03", ...freshDraws];
 let browser;
 
 before(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { artifact, launchForMany } from "./browser.mjs";
 import { accessibilityFaults } from "./report_page.mjs";
-import { inPlace, question, visitor } from "./serving.mjs";
+import { inPlace, question, says, visitor } from "./serving.mjs";
 
 let browser;
 
@@ -37,6 +37,13 @@ test("from a CSV file to the first answer", () =>
     assert.match(await page.innerText(".failure"), /delta/, "the server says which setting is wrong");
     await page.getByLabel("The result may be wrong").fill("10");
     await page.getByLabel("Candidates closer than this").fill("0.2");
+    assert.equal(await page.getByLabel("Questions for one person").inputValue(), "10", "what it is by default");
+    assert.equal(await page.getByLabel("Share of the missing answers").inputValue(), "25");
+    for (const name of [/^People \(default\)/, /^Counts as no/, /^In any way/]) assert.ok(await page.getByLabel(name).isChecked());
+    await page.getByLabel("Every answer").check();
+    assert.equal(await page.getByLabel("Questions for one person").count(), 0, "it goes with people");
+    await page.getByLabel(/^People/).check();
+    await page.getByLabel("Questions for one person").fill("4");
     await page.getByRole("button", { name: "Work out the plan" }).click();
     await page.waitForSelector(".tiles", { timeout: 60_000 });
     assert.match(await page.innerText("section:has(> #columns)"), /sugar[\s\S]*1/, "what becomes of the columns");
@@ -62,7 +69,9 @@ test("from a CSV file to the first answer", () =>
     await asks.locator(".yes").tap();
     assert.deepEqual([...owner.complaints.filter((complaint) => !/4\d\d/.test(complaint)), ...rater.complaints], []);
     assert.deepEqual(await page.evaluate(() => window.violations), []);
-    assert.equal(place.status().candidates, 5);
+    await says(asks, "header", /Question \d of 4/);
+    const status = place.status();
+    assert.deepEqual([status.candidates, status.shape, status.independence], [5, "any", "people"]);
   }));
 
 test("files that are no table are refused in one line", () =>

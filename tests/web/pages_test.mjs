@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { artifact, launchForMany } from "./browser.mjs";
 import { accessibilityFaults } from "./report_page.mjs";
-import { eventually, inPlace, question, screen, start, visitor } from "./serving.mjs";
+import { eventually, freshDraws, inPlace, question, screen, start, visitor } from "./serving.mjs";
 
 let browser;
 
@@ -30,7 +30,7 @@ const hostile = attacks.map((attack, index) => ({
   name: `${attack}${index}`, title: attack, note: attack, picture: pictures[index % pictures.length], sweet: index, price: index % 4,
 }));
 const hostileWords = ["--features", "sweet", "--maximize", "price", "--label", "title", "--text", "note", "--image", "picture", "--answers", "yes-no",
-  "--repeats-per-rater", "unlimited", "--question", attacks[0], "--instructions", attacks[1]];
+  "--repeats-per-rater", "unlimited", ...freshDraws, "--question", attacks[0], "--instructions", attacks[1]];
 const tame = [..."abcd"].map((letter, index) => ({ name: `cookie ${letter}`, title: ["Oat & honey", "עוגיית דבש", "抹茶クッキー", "🍪"][index], kind: letter, price: index }));
 const tameWords = ["--features", "kind", "--maximize", "price", "--label", "title", "--answers", "yes-no", "--question", "Would you eat this cookie?"];
 
@@ -54,7 +54,7 @@ test("hostile text in every field stays text: rater's page, owner's page, links,
       await page.keyboard.press("y");
       ({ id } = await question(page, id));
     }
-    await page.getByRole("button", { name: /^Skip/ }).click();
+    await page.getByRole("button", { name: /^I cannot see this/ }).click();
     await page.getByLabel("Something else").fill(attacks[2]);
     await page.getByRole("button", { name: "Skip it" }).click();
     await question(page, id);
@@ -131,7 +131,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.getByRole("button", { name: /^Criteria/ }).click();
       await check("criteria");
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: /^Skip/ }).click();
+      await page.getByRole("button", { name: /^I cannot see this/ }).click();
       await check("skip");
       await page.keyboard.press("Escape");
       await page.setViewportSize({ width: 195, height: 390 }); // as at 200 %

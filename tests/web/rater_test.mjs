@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { artifact, launchForMany } from "./browser.mjs";
-import { eventually, inPlace, question, says, screen, visitor } from "./serving.mjs";
+import { eventually, freshDraws, inPlace, question, says, screen, visitor } from "./serving.mjs";
 
 /** Seconds without a connection; `ACOL_OFFLINE=60` for the whole minute. */
 const offlineSeconds = Number(process.env.ACOL_OFFLINE ?? 3);
 const cookies = [..."abcdefgh"].map((letter, index) => ({ name: `cookie-${letter}`, title: `Cookie ${letter}`, sweet: index, salty: index % 3, price: index }));
 const asked = ["--features", "sweet,salty", "--maximize", "price", "--label", "title", "--question", "Would you eat this cookie?"];
 /** Enough questions for one person. */
-const endless = ["--answers", "yes-no", "--repeats-per-rater", "unlimited"];
+const endless = ["--answers", "yes-no", "--repeats-per-rater", "unlimited", ...freshDraws];
 let browser;
 
 before(async () => {
@@ -70,7 +70,8 @@ test("by keyboard alone: answer, undo, not sure, skip with a reason, criteria", 
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space"); // the first button after the question: yes
     await question(page, third.id);
-    await answered(place, 2);
+    await answered(place, 3);
+    assert.deepEqual(place.answers().map(({ answer }) => answer), ["no", "not sure", "yes"]);
     await page.screenshot({ path: artifact("rater-desk.png") });
   }));
 
@@ -178,7 +179,7 @@ test("a study that ends meanwhile thanks, and says that the last answer came lat
   }));
 
 test("who has been asked about everything gets the completion code and the way back", () =>
-  served({ init: ["--answers", "yes-no"], serve: ["--completion-code", "C0FFEE", "--completion-url", "https://example.org/done?cc=C0FFEE", "--answers-per-rater", "2"] }, async ({ place, server, person }) => {
+  served({ init: ["--answers", "yes-no", ...freshDraws], serve: ["--completion-code", "C0FFEE", "--completion-url", "https://example.org/done?cc=C0FFEE", "--answers-per-rater", "2"] }, async ({ place, server, person }) => {
     const page = await person.open(`${server.rater}&workerId=W1`);
     let { id } = await question(page);
     await page.keyboard.press("y");
@@ -192,7 +193,7 @@ test("who has been asked about everything gets the completion code and the way b
   }));
 
 test("numbers: by slider, by keys, only in their range", () =>
-  served({ init: ["--answers", "number", "--answer-range", "0,10", "--threshold", "5", "--intercept", "--repeats-per-rater", "unlimited"] }, async ({ place, server, person }) => {
+  served({ init: ["--answers", "number", "--answer-range", "0,10", "--threshold", "5", "--intercept", "--repeats-per-rater", "unlimited", ...freshDraws] }, async ({ place, server, person }) => {
     const page = await person.open(server.rater);
     const first = await question(page);
     assert.ok(await page.getByRole("button", { name: "Send answer" }).isDisabled(), "nothing is answered by accident");
@@ -213,7 +214,7 @@ test("numbers: by slider, by keys, only in their range", () =>
   }));
 
 test("a scale with named steps: by digit, by touch", () =>
-  served({ init: ["--answers", "number", "--scale", "never:1,rarely:2,often:3", "--threshold", "2", "--intercept", "--repeats-per-rater", "unlimited"] }, async ({ place, server, person }) => {
+  served({ init: ["--answers", "number", "--scale", "never:1,rarely:2,often:3", "--threshold", "2", "--intercept", "--repeats-per-rater", "unlimited", ...freshDraws] }, async ({ place, server, person }) => {
     const page = await person.open(server.rater);
     const first = await question(page);
     assert.deepEqual(await page.locator(".choices span").allInnerTexts(), ["never", "rarely", "often"]);
@@ -249,4 +250,96 @@ test("a link that does not hold says so", () =>
     const page = await person.open(server.rater.replace(/token=.*/, "").replace("?", "rate"));
     await screen(page, "refused");
     await says(page, "main", /This link does not work/);
+  }));
+
+/** As studies of people are by default, with hands of three. */
+const hands = ["--answers", "yes-no", "--answers-per-rater", "3"];
+const top = (page, part) => page.$eval(part, (element) => Math.round(element.getBoundingClientRect().top));
+
+test("a hand: question n of 3, 'not sure' is a button, only the last answer can be undone, and a friendly end", () =>
+  served({ device: "phone", init: hands, serve: ["--completion-code", "C0FFEE"] }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    await screen(page, "welcome");
+    await says(page, "main", /3 questions at most\. Once you start, they stay open for 15 minutes/);
+    await page.screenshot({ path: artifact("rater-hand-welcome.png") });
+    const first = await question(page);
+    await says(page, "header", /Question 1 of 3/);
+    await says(page, ".act", /Not sure counts as no\./);
+    await page.screenshot({ path: artifact("rater-hand.png") });
+    const where = await top(page, ".unsure");
+    await page.getByRole("button", { name: "Not sure" }).tap();
+    const second = await question(page, first.id);
+    await answered(place, 1);
+    await says(page, "header", /Question 2 of 3/);
+    await says(page, ".notes", /Answered: Not sure/);
+    assert.equal(await top(page, ".unsure"), where, "the buttons stay where they are");
+
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.tap();
+    assert.deepEqual(await question(page, second.id), first);
+    await says(page, "header", /Question 1 of 3/);
+    assert.ok(await undo.isDisabled());
+    await page.locator(".yes").tap();
+    await question(page, first.id);
+    await page.locator(".no").tap();
+    const third = await question(page, second.id);
+    await answered(place, 2);
+    await undo.tap();
+    assert.deepEqual(await question(page, third.id), second);
+    assert.ok(await undo.isDisabled(), "what came before counts already");
+    await page.locator(".no").tap();
+    await question(page, second.id);
+    await page.getByRole("button", { name: "Not sure" }).tap();
+    await screen(page, "finished");
+    await says(page, "main", /Thank you, that was all\.[^]*C0FFEE/);
+    await says(page, "footer", /You gave 3 answers/);
+    assert.equal(await page.getByRole("button", { name: "Look for more" }).count(), 0);
+    await page.screenshot({ path: artifact("rater-hand-end.png") });
+    await page.reload();
+    await screen(page, "finished");
+    await says(page, "main", /that was all/);
+    assert.deepEqual(place.answers().map(({ answer }) => answer).sort(), ["no", "not sure", "yes"]);
+  }));
+
+test("what one cannot see is skipped, for somebody else to answer", () =>
+  served({ init: hands }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.getByRole("button", { name: "I cannot see this" }).click();
+    await says(page, "dialog", /If you can see it and cannot decide, please answer “Not sure”/);
+    await page.screenshot({ path: artifact("rater-cannot.png") });
+    await page.getByRole("button", { name: "It does not load" }).click();
+    await question(page, first.id);
+    await says(page, "header", /Question 2 of 3/);
+    await says(page, ".notes", /Skipped/);
+    assert.equal(place.status().answered, 0);
+  }));
+
+test("who comes when enough people have is thanked", () =>
+  served({ init: [...hands, "--raters", "1"] }, async ({ place, server, person }) => {
+    await question(await person.open(`${server.rater}&participant=first`));
+    const other = await visitor(browser, { device: "phone" });
+    const page = await other.open(`${server.rater}&participant=second`);
+    await screen(page, "welcome");
+    await page.locator("main button").tap();
+    await screen(page, "finished");
+    await says(page, "main", /Enough people have taken part/);
+    await page.screenshot({ path: artifact("rater-enough.png") });
+    assert.equal(place.status().answered, 0);
+  }));
+
+test("who answers too late is told, and thanked", () =>
+  served({ device: "phone", init: [...hands, "--lease", "1", "--grace", "4"] }, async ({ place, server, person }) => {
+    const page = await person.open(server.rater);
+    const first = await question(page);
+    await page.locator(".yes").tap();
+    await question(page, first.id);
+    await answered(place, 1);
+    await page.waitForTimeout(4500);
+    await page.locator(".yes").tap();
+    await screen(page, "finished");
+    await says(page, ".notes", /came too late/);
+    await says(page, "main", /The time for your questions is over/);
+    await page.screenshot({ path: artifact("rater-late.png") });
+    assert.equal(place.status().answered, 1);
   }));

@@ -10,6 +10,9 @@ const { ACOL } = process.env;
 
 export const acol = (...words) => execFileSync(ACOL, words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
+/** Studies in which one person may be asked any number of questions. */
+export const freshDraws = ["--shape", "linear", "--independence", "answers"];
+
 /** A study in a folder of its own. `rows` are candidates with a name, features and a reward. */
 class Place {
   folder = mkdtempSync(join(tmpdir(), "acol-serve-"));

@@ -235,7 +235,10 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
   if (study.paused()) return {};
   AskReply reply = study.hands() != nullptr ? deal(study, request, now, changes)
                                             : Asking(study, request, now).run(changes);
-  if (reply.questions.empty() && !reply.done && !request.rater.empty() &&
+  // A device is a person, too, where people have hands.
+  const bool somebody =
+      study.hands() != nullptr ? !person_of(request).empty() : !request.rater.empty();
+  if (reply.questions.empty() && !reply.done && somebody &&
       study.people().waits_unnoted(rater.value_or(kNewcomer), now)) {
     changes.emplace_back(Waiting{request.rater});
   }

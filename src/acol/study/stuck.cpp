@@ -73,7 +73,10 @@ std::int64_t people_needed(const Study& study) {
   double most = 1;
   for (const auto& [candidate, count] : missing) most = std::max(most, static_cast<double>(count));
   const double repeats = static_cast<double>(study.repeats().value_or(1));
-  const double each = repeats * static_cast<double>(study.problem().size());
+  const auto all = static_cast<double>(study.problem().size());
+  const double each = study.hands() == nullptr
+                          ? repeats * all
+                          : std::min(study.definition().answers_per_rater, all);
   const double forecast = study.policy().forecast().value_or(0);
   return static_cast<std::int64_t>(std::ceil(std::max(most / repeats, forecast / each)));
 }
@@ -87,8 +90,10 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
       study.hands() != nullptr ? "new comes" : "else comes or comes back",
       how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
-    return fmt::format(
-        "Everybody who came has been asked about everything that would help, or is gone. {}", help);
+    return fmt::format("Everybody who came has {}, or is gone. {}",
+                       study.hands() == nullptr ? "been asked about everything that would help"
+                                                : "answered the questions that were theirs",
+                       help);
   }
   const std::int64_t waiting = std::ssize(study.people().waiting());
   const bool standstill = now - study.people().last_progress() >= kStandstill;

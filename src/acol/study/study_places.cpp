@@ -24,6 +24,15 @@ std::int64_t person_of(const QuestionBook& book, const Hands& hands, std::int64_
   return hand == nullptr ? question : hand->front();
 }
 
+/// Whether those without a name are devices, with hands like everybody's, or may be; else each of
+/// their questions is a person of its own.
+bool devices_ask(const QuestionBook& book) {
+  for (std::int64_t question = std::ssize(book.questions()); question > 0; --question) {
+    if (book.question(question).rater == kAnonymous) return !book.device_of(question).empty();
+  }
+  return true;
+}
+
 }  // namespace
 
 void Study::deal(const Asked& entry, const Asked::Item& item) {
@@ -186,7 +195,7 @@ RoundLimits Study::limits_for_hands() const {
   const auto each = static_cast<std::int64_t>(definition().answers_per_rater);
   std::vector<std::int64_t> here = people_.all_here(at_);
   std::erase_if(here, [this](std::int64_t rater) { return has_seen_all(rater); });
-  const bool unnamed = std::ranges::find(here, kAnonymous) != here.end();
+  const bool unnamed = std::ranges::find(here, kAnonymous) != here.end() && !devices_ask(book_);
   const auto has_hand = [this](std::int64_t rater) {
     return hands_.hand_of("@" + book_.raters()[static_cast<std::size_t>(rater)]) != nullptr;
   };

@@ -7,6 +7,8 @@ export interface Step {
 
 export interface AnswerScale {
   kind: "yes-no" | "number" | "scale";
+  /** What "not sure" is: an answer that counts as no, or a skip. */
+  unsure?: "no" | "skip";
   low?: number | null;
   high?: number | null;
   step?: number | null;
@@ -21,6 +23,8 @@ export interface StudyInfo {
   answers: AnswerScale;
   rater: string | null;
   over: boolean;
+  /** How much one person is asked at most, and how long these questions stay open; none: the study does not say. */
+  hand: { questions: number; seconds: number } | null;
 }
 
 export interface Question {
@@ -31,6 +35,8 @@ export interface Question {
   text?: string | null;
   image?: string | null;
   film?: string | null;
+  /** Which of this person's questions it is. */
+  place?: { number: number; of: number } | null;
 }
 
 export interface Completion {
@@ -38,9 +44,13 @@ export interface Completion {
   url: string | null;
 }
 
+/** Why nothing is asked any more: the study has ended, all is answered, time was over, enough others took part. */
+export type End = "study" | "answered" | "late" | "enough";
+
 export interface AskReply {
   questions: Question[];
   done: boolean;
+  end: End | null;
   waiting: boolean;
   left: number | null;
   answered: number;
@@ -50,7 +60,7 @@ export interface AskReply {
 }
 
 export interface TellReply {
-  outcome: "recorded" | "repeated" | "late";
+  outcome: "recorded" | "repeated" | "late" | "skipped";
   undo_until: number | null;
 }
 
@@ -63,6 +73,7 @@ export interface Status {
   /** Why it does not go on, and what would help. */
   stuck: string | null;
   people: { seen: number; waiting: number; needed: number };
+  best_guess: { candidate: string; label: string; probability: number | null } | null;
   outcome: "running" | "certified" | "infeasible" | "budget" | "stopped";
   guarantee: "pending" | "certified" | "heuristic" | "voided";
   reasons: string[];
@@ -94,6 +105,11 @@ export interface Candidate {
   high: number | null;
   state: CandidateState;
   asked: number;
+  /** Of the answers: not sure. */
+  unsure: number;
+  skipped: number;
+  /** Closed without an answer. */
+  missed: number;
 }
 
 export interface Rater {
@@ -133,6 +149,7 @@ export interface Overview {
   delta: number;
   assumptions: string[];
   candidates: Candidate[];
+  missing: { unsure: number; skipped: number; missed: number; late: number };
   raters: Rater[];
   agreement: number | null;
   course: { answered: number; forecast: number | null }[];

@@ -5,6 +5,7 @@ import { Columns } from "./columns";
 import { type ColumnsReply, definitionOf, type Draft, draftOf, type PlanReply } from "./draft";
 import { Drop } from "./drop";
 import { PlanPart } from "./plan";
+import { Reliance } from "./reliance";
 import { Settings } from "./settings";
 import { texts } from "./texts.en";
 
@@ -63,6 +64,7 @@ export function App(): JSX.Element {
         <>
           <Columns draft={draft} setDraft={setDraft} becomes={planned?.reply.columns ?? []} />
           <Settings draft={draft} setDraft={setDraft} />
+          <Reliance draft={draft} setDraft={setDraft} />
           <PlanPart
             reply={planned?.reply} stale={planned !== undefined && planned.draft !== draft} busy={busy}
             plan={() => void plan(draft)} start={() => void start(draft)}

@@ -11,6 +11,8 @@ export interface ColumnsReply {
   rows: number;
   columns: Column[];
   suggested: Definition;
+  /** What fields are unless they are set. */
+  defaults: Record<string, string>;
 }
 
 export interface PlanReply {
@@ -45,12 +47,18 @@ export interface Draft {
   delta: string;
   raters: string;
   margin: string;
-  dependent: boolean;
+  shape: "any" | "linear";
+  independence: "people" | "answers";
+  /** Questions for one person. */
+  each: string;
+  unsure: "no" | "skip";
+  /** Percent. */
+  missing: string;
 }
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function draftOf(file: string, csv: string, { rows, columns, suggested }: ColumnsReply): Draft {
+export function draftOf(file: string, csv: string, { rows, columns, suggested, defaults }: ColumnsReply): Draft {
   const used: Record<string, Use> = {};
   for (const use of uses) {
     const column = suggested[use];
@@ -59,7 +67,8 @@ export function draftOf(file: string, csv: string, { rows, columns, suggested }:
   return {
     file, csv, rows, columns, used, features: listed(suggested["features"]), question: "", instructions: "",
     answers: suggested["answers"] === "number" ? "number" : "yes-no",
-    share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "", dependent: false,
+    share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "",
+    shape: "any", independence: "people", unsure: "no", each: shown(defaults["answers_per_rater"], 1), missing: shown(defaults["missing_share"], 100),
   };
 }
 
@@ -87,6 +96,21 @@ const scaled = (text: string, factor: number): number | undefined => {
   return value === undefined ? undefined : Number((value * factor).toPrecision(12));
 };
 
+/** A default as people would type it, in another unit. */
+const shown = (value: string | undefined, factor: number): string => String(scaled(value ?? "", factor) ?? "");
+
+/** What the result relies on; what goes with people only, where they are what is independent. */
+function relied(draft: Draft): Definition {
+  return {
+    shape: draft.shape,
+    independence: draft.independence,
+    ...(draft.answers === "yes-no" && { unsure: draft.unsure }),
+    ...(draft.independence === "people" && {
+      ...said("answers_per_rater", number(draft.each)), ...said("missing_share", scaled(draft.missing, 0.01)),
+    }),
+  };
+}
+
 /** The same words as in a study file. */
 export function definitionOf(draft: Draft): Definition {
   const columns = Object.fromEntries(Object.entries(draft.used).map(([column, use]) => [use, column]));
@@ -105,6 +129,6 @@ export function definitionOf(draft: Draft): Definition {
     ...said("raters", number(draft.raters)),
     ...said("margin", number(draft.margin)),
     ...(draft.answers === "number" && { intercept: true }),
-    ...(draft.dependent && { independence: "raters" }),
+    ...relied(draft),
   };
 }

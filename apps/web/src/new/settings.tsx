@@ -2,24 +2,25 @@ import type { JSX } from "preact";
 import type { Draft } from "./draft";
 import { texts } from "./texts.en";
 
-interface SettingsProps {
+export interface SettingsProps {
   draft: Draft;
   setDraft: (draft: Draft) => void;
 }
 
-type TextKey = "share" | "low" | "high" | "threshold" | "delta" | "raters" | "margin";
+type TextKey = "share" | "low" | "high" | "threshold" | "delta" | "raters" | "margin" | "each" | "missing";
 
-function Field({ draft, setDraft, name, unit }: SettingsProps & { name: TextKey; unit?: string }): JSX.Element {
+export function Field({ draft, setDraft, name, unit, hint }: SettingsProps & { name: TextKey; unit?: string; hint?: string }): JSX.Element {
   return (
     <div class="field">
       <label for={name}>{texts[name]}</label>
       <span class="row">
         <input
-          id={name} class="short" inputMode="decimal" autocomplete="off" value={draft[name]}
+          id={name} class="short" inputMode="decimal" autocomplete="off" value={draft[name]} aria-describedby={hint && `${name}-hint`}
           onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
         />
         {unit}
       </span>
+      {hint && <span id={`${name}-hint`} class="quiet">{hint}</span>}
     </div>
   );
 }
@@ -76,10 +77,6 @@ export function Settings(props: SettingsProps): JSX.Element {
       <Field {...props} name="delta" unit="%" />
       <Field {...props} name="raters" />
       <Field {...props} name="margin" />
-      <label class="row">
-        <input type="checkbox" checked={draft.dependent} onChange={(event) => setDraft({ ...draft, dependent: event.currentTarget.checked })} />
-        <span>{texts.independence}</span>
-      </label>
     </section>
   );
 }

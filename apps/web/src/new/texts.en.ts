@@ -52,9 +52,38 @@ export const texts = {
   delta: "The result may be wrong with a probability of at most",
   raters: "Number of people who will answer, if known",
   margin: "Candidates closer than this to the limit may be treated either way (optional, saves questions)",
-  independence: "One person's answers may depend on each other (people are independent; needs more answers)",
 
-  planTitle: "4. The plan",
+  reliesTitle: "4. What the result relies on",
+  reliesLead: "The defaults assume the least. The result says in words what it assumes.",
+  choices: {
+    independence: {
+      legend: "What is independent",
+      options: {
+        people: ["People (default).", "The result is about the share of people; what one person says may hang together in any way."],
+        answers: ["Every answer.", "For measurements, or if each answer comes from somebody else."],
+      },
+    },
+    unsure: {
+      legend: "“Not sure”",
+      options: {
+        no: ["Counts as no (default).", "Acceptable is then what people say yes to; nothing is missing."],
+        skip: ["Is a skip.", "Somebody else is asked instead."],
+      },
+    },
+    shape: {
+      legend: "How acceptance depends on the columns",
+      options: {
+        any: ["In any way (default).", "The columns help to choose questions; only answers about a candidate itself speak for it."],
+        linear: ["In a straight line.", "Answers about one candidate speak for others, too. Wrong where people like a middle best."],
+      },
+    },
+  } satisfies Record<string, { legend: string; options: Record<string, [string, string]> }>,
+  each: "Questions for one person, at most",
+  eachHint: "Everybody gets them when they start, no candidate twice. More than 20 help little.",
+  missing: "Share of the missing answers that may differ from the others",
+  missingHint: "0 %: who does not answer thinks like the others. 100 %: nothing is assumed about them, which takes more answers.",
+
+  planTitle: "5. The plan",
   plan: "Work out the plan",
   planFirst: "See how many answers it will take before you ask anybody.",
   median: (n: number | null) => (n === null ? "more than a million" : whole(n)),

@@ -84,7 +84,7 @@ export function App({ state, look }: { state: FeedState; look: () => void }): JS
       <Heading overview={overview} state={state} />
       <main>
         <Verdict overview={overview} />
-        <Progress status={overview.status} />
+        <Progress overview={overview} />
         <Control status={overview.status} look={look} />
         <Downloads />
         <Invitations />

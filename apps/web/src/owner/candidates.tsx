@@ -6,6 +6,11 @@ import { number, percent, texts } from "./texts.en";
 
 const firstRows = 20;
 
+/** Columns about what people did not say; each only where there is something in it. */
+const gaps = { unsure: texts.unsure, skipped: texts.skippedColumn, missed: texts.missedColumn };
+type Gap = keyof typeof gaps;
+const shownGaps = ({ missing }: Overview): Gap[] => (Object.keys(gaps) as Gap[]).filter((gap) => missing[gap] > 0);
+
 function Row({ candidate, overview }: { candidate: Candidate; overview: Overview }): JSX.Element {
   const shown = (value: number | null): string => (value === null ? "–" : isYesNo(overview) ? percent(Math.min(1, Math.max(0, value))) : number(value));
   return (
@@ -16,6 +21,7 @@ function Row({ candidate, overview }: { candidate: Candidate; overview: Overview
       <td class="number">{shown(candidate.estimate)}</td>
       <td class="number">{shown(candidate.low)} … {shown(candidate.high)}</td>
       <td class="number">{candidate.asked}</td>
+      {shownGaps(overview).map((gap) => <td key={gap} class="number">{candidate[gap]}</td>)}
     </tr>
   );
 }
@@ -37,6 +43,7 @@ export function Candidates({ overview }: { overview: Overview }): JSX.Element {
               <th scope="col" class="number">{texts.estimate}</th>
               <th scope="col" class="number">{texts.interval}</th>
               <th scope="col" class="number">{texts.asked}</th>
+              {shownGaps(overview).map((gap) => <th key={gap} scope="col" class="number">{gaps[gap]}</th>)}
             </tr>
           </thead>
           <tbody>

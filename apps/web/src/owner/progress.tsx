@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Status } from "../client/types";
+import type { Overview } from "../client/types";
 import { texts, whole } from "./texts.en";
 
 const counts = ["feasible", "infeasible", "undecided", "ruled_out"] as const;
@@ -13,7 +13,7 @@ function Tile({ value, name, help }: { value: string; name: string; help?: strin
   );
 }
 
-export function Progress({ status }: { status: Status }): JSX.Element {
+export function Progress({ overview: { status, missing } }: { overview: Overview }): JSX.Element {
   const left = status.forecast_questions_left;
   const running = status.outcome === "running";
   return (
@@ -23,7 +23,8 @@ export function Progress({ status }: { status: Status }): JSX.Element {
         <Tile value={whole(status.answered)} name={texts.answers} />
         {running && <Tile value={left === null ? "–" : whole(left)} name={left === null ? texts.noForecast : texts.forecast} />}
         {running && <Tile value={whole(status.outstanding)} name={texts.outstanding} />}
-        <Tile value={whole(status.raters)} name={texts.raters} />
+        <Tile value={whole(status.people.seen)} name={texts.peopleSeen} />
+        {running && status.people.needed > 0 && <Tile value={whole(status.people.needed)} name={texts.peopleNeeded} />}
         {counts.map((key) => (
           <Tile key={key} value={whole(status[key])} name={texts.counts[key]} help={texts.countsHelp[key]} />
         ))}
@@ -34,6 +35,8 @@ export function Progress({ status }: { status: Status }): JSX.Element {
           <p class="quiet">{texts.progressBar(status.answered, left)}{status.rounds > 0 && ` · ${texts.rounds(status.rounds, status.round_missing)}`}</p>
         </>
       )}
+      {missing.skipped + missing.missed + missing.late > 0 && <p><strong>{texts.missing}:</strong> {texts.missingAll(missing)}</p>}
+      {missing.unsure > 0 && <p>{texts.unsureAll(missing.unsure)}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CandidateState, Effect, Effects, Verdict as VerdictName } from "../client/types";
+import type { CandidateState, Effect, Effects, Overview, Verdict as VerdictName } from "../client/types";
 
 export const number = (value: number, digits = 3): string => value.toLocaleString("en", { maximumSignificantDigits: digits });
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
@@ -23,7 +23,6 @@ export const texts = {
   state: { running: "Running", paused: "Paused", stuck: "Waiting for people", certified: "Certified", ended: "Ended without a certificate" },
   certified: (name: string) => `${name} is the best candidate that people accept.`,
   certifiedNone: "No candidate is acceptable.",
-  sure: (delta: number) => `It is wrong with a probability of at most ${percent(delta)}, if what it assumes holds.`,
   verdict: {
     certified: "Certified",
     "not-yet": "Not yet certified",
@@ -31,13 +30,11 @@ export const texts = {
     heuristic: "Heuristic",
     void: "Void",
   } satisfies Record<VerdictName, string>,
-  meaning: {
-    "not-yet": "The study is looking for the answer; until it is found there is only a best guess.",
-    stopped: "The study ended before the answer was certain: this is a best guess.",
-    heuristic: "Something that the guarantee relies on does not hold: this is a best guess.",
-    void: "Something was done that breaks the guarantee: this proves nothing.",
-  } satisfies Record<Exclude<VerdictName, "certified">, string>,
   bestGuess: (name: string) => `The best guess is ${name}.`,
+  chance: (probability: number) => {
+    const share = probability > 0.995 ? "more than 99 %" : probability < 0.005 ? "less than 1 %" : `about ${Math.round(100 * probability)} %`;
+    return `Going by the answers so far it is right with a probability of ${share}.`;
+  },
   stuckTitle: "The study does not go on",
   runningNone: "There is no recommendation yet.",
   budget: "The budget of answers was used up before the answer was certain.",
@@ -53,7 +50,11 @@ export const texts = {
   outstanding: "out with raters",
   forecast: "answers still needed, about",
   noForecast: "no forecast yet",
-  raters: "raters",
+  peopleSeen: "people have taken part",
+  peopleNeeded: "more people needed, about",
+  missing: "Missing answers",
+  missingAll: ({ skipped, missed, late }: Overview["missing"]) => `${whole(skipped)} skipped, ${whole(missed)} closed without an answer, ${whole(late)} too late.`,
+  unsureAll: (n: number) => `${count(n, "answer was", "answers were")} “not sure”, which counts as no.`,
   rounds: (n: number, missing: number) => `Round ${whole(n)}: ${missing > 0 ? `${count(missing, "answer", "answers")} to come` : "complete"}`,
   progressBar: (answered: number, left: number) => `${whole(answered)} of about ${whole(answered + left)} answers`,
   counts: { feasible: "accepted", infeasible: "rejected", undecided: "open", ruled_out: "ruled out" },
@@ -100,6 +101,9 @@ export const texts = {
   estimate: "Estimate",
   interval: "Interval",
   asked: "Answers",
+  unsure: "Not sure",
+  skippedColumn: "Skipped",
+  missedColumn: "No answer",
   showAll: (n: number) => `Show all ${whole(n)}`,
 
   people: "Raters",

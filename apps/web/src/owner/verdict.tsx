@@ -9,13 +9,15 @@ function recommendedName({ status, candidates }: Overview): string | undefined {
   return candidate ? shownName(candidate) : id;
 }
 
-/** The study's answer in one sentence, and how it ended. */
-function claim(overview: Overview): string[] {
-  const { outcome, answered, verdict } = overview.status;
-  const name = answered > 0 ? recommendedName(overview) : undefined;
+/** The study's answer in a few words, and how it ended. */
+function headline(overview: Overview): string[] {
+  const { outcome, best_guess: guess, verdict } = overview.status;
+  const name = recommendedName(overview);
   const ended = outcome === "budget" ? [texts.budget] : outcome === "stopped" ? [texts.stopped] : [];
   if (verdict === "certified") return [outcome === "certified" && name !== undefined ? texts.certified(name) : texts.certifiedNone];
-  return [name === undefined ? texts.runningNone : texts.bestGuess(name), ...ended];
+  if (guess === null) return [texts.runningNone, ...ended];
+  const chance = guess.probability === null ? [] : [texts.chance(guess.probability)];
+  return [texts.bestGuess(guess.label), ...chance, ...ended];
 }
 
 /** What keeps the study from going on, where it does not. */
@@ -47,7 +49,7 @@ function Doubts({ overview }: { overview: Overview }): JSX.Element | null {
 export function Verdict({ overview }: { overview: Overview }): JSX.Element {
   const { status } = overview;
   const certain = status.verdict === "certified";
-  const [first, ...rest] = claim(overview);
+  const [first, ...rest] = headline(overview);
   const warnings = status.warnings ?? [];
   return (
     <>
@@ -57,8 +59,8 @@ export function Verdict({ overview }: { overview: Overview }): JSX.Element {
         <p class="claim" dir="auto">{first}</p>
         {rest.map((line) => <p key={line} dir="auto">{line}</p>)}
         {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(rewardName(overview), status.recommendation.reward)}</p>}
-        <p><strong>{texts.verdict[status.verdict]}.</strong> {status.verdict === "certified" ? texts.sure(overview.delta) : texts.meaning[status.verdict]}</p>
-        <details open={certain}>
+        <p dir="auto"><strong>{texts.verdict[status.verdict]}.</strong> {status.claim}</p>
+        <details open>
           <summary>{texts.assumes}</summary>
           <List items={overview.assumptions} />
         </details>

@@ -9,6 +9,7 @@ type Answer = (value: string | number, said: string) => void;
 export interface AnswerProps {
   scale: AnswerScale;
   answer: Answer;
+  notSure: () => void;
   /** Whether the keys are on, and worth showing. */
   keys: boolean;
 }
@@ -21,7 +22,20 @@ export function answerKeys(scale: AnswerScale, answer: Answer): Keys {
   return Object.fromEntries(steps.map(({ label, value }, index) => [String(index + 1), () => answer(value, label)]));
 }
 
-function YesNo({ answer, keys }: AnswerProps): JSX.Element {
+/** Where "not sure" is an answer, it is a button like the others, and people know what it counts as. */
+function NotSure({ notSure, keys }: AnswerProps): JSX.Element {
+  return (
+    <>
+      <button class="unsure" aria-describedby="unsure" onClick={once(notSure)}>
+        <span>{texts.notSure}</span> {keys && <kbd aria-hidden="true">D</kbd>}
+      </button>
+      <p id="unsure" class="quiet">{texts.unsureIsNo}</p>
+    </>
+  );
+}
+
+function YesNo(props: AnswerProps): JSX.Element {
+  const { scale, answer, keys } = props;
   return (
     <div class="choices two">
       <button class="yes" onClick={once(() => answer("yes", texts.yes))}>
@@ -30,6 +44,7 @@ function YesNo({ answer, keys }: AnswerProps): JSX.Element {
       <button class="no" onClick={once(() => answer("no", texts.no))}>
         <span>{texts.no}</span> {keys && <kbd aria-hidden="true">N</kbd>}
       </button>
+      {scale.unsure === "no" && <NotSure {...props} />}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import type { Session } from "./session";
 import type { State } from "./state";
 import { texts } from "./texts.en";
 
-/** What is below the candidate, always at the same place: how far one is, and who one is. */
+/** What is below the candidate, always at the same place: how far the study is, and who one is. */
 function Footer({ state }: { state: State }): JSX.Element | null {
   if (!state.study) return null;
   const parts = [texts.answered(state.answered)];
-  if (state.left !== null && !state.over && state.screen !== "finished") parts.push(texts.left(state.left));
+  if (state.left !== null && !state.study.hand && state.screen !== "finished") parts.push(texts.left(state.left));
   return (
     <footer>
       <p>{parts.join(" · ")}</p>
@@ -48,10 +48,12 @@ function Main({ state, session }: { state: State; session: Session }): JSX.Eleme
 }
 
 export function App({ state, session }: { state: State; session: Session }): JSX.Element {
+  const place = state.welcomed && state.screen === "question" ? state.card?.place : undefined;
   return (
     <div class="app" data-screen={state.welcomed ? state.screen : "welcome"}>
       <header>
         <p class="study" dir="auto">{state.study?.name ?? ""}</p>
+        {place && <p class="place">{texts.place(place.number, place.of)}</p>}
       </header>
       <Notes state={state} />
       <Main state={state} session={session} />

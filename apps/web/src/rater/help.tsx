@@ -18,7 +18,7 @@ function answering(scale: AnswerScale): string {
 /** What to look for, and what the keys do: one key away on every question. */
 export function Help({ study, keysOn, setKeys, film, close }: HelpProps): JSX.Element {
   const rows: [string, string][] = [
-    ["D", texts.keys.notSure],
+    ["D", study.answers.unsure === "no" ? texts.keys.notSureIsNo : texts.keys.notSure],
     ["S", texts.keys.skip],
     ["U", texts.keys.undo],
     ...(film ? [["R", texts.keys.replay] as [string, string]] : []),

@@ -4,7 +4,7 @@ import type { Kept } from "../client/storage";
 export interface Letter {
   key: string;
   path: "api/tell" | "api/skip";
-  body: { question: string; rater?: string | undefined; answer?: string | number; seconds?: number; reason?: string };
+  body: { question: string; rater?: string | undefined; answer?: string | number; seconds?: number; reason?: string; unsure?: boolean };
 }
 
 function isLetter(value: unknown): value is Letter {

@@ -27,6 +27,7 @@ export function Welcome({ study, begin }: { study: StudyInfo; begin: () => void 
       {study.question && <p dir="auto">{study.question}</p>}
       {study.instructions && <h2>{texts.instructions}</h2>}
       <p class="pre" dir="auto">{study.instructions || texts.welcome}</p>
+      {study.hand && <p class="quiet">{texts.hand(study.hand.questions, study.hand.seconds)}</p>}
       <div class="row">
         <button class="primary" onClick={begin}>
           {texts.start} <kbd>Enter</kbd>
@@ -106,12 +107,13 @@ function CompletionPart({ code, url }: Completion): JSX.Element {
 }
 
 export function Finished({ state, session }: { state: State; session: Session }): JSX.Element {
-  const text = state.over ? texts.overText : state.stuck ? texts.stuckText : texts.finishedText;
+  const [title, text] = state.end ? texts.ends[state.end] : [texts.finishedTitle, state.stuck ? texts.stuckText : texts.finishedText];
+  const mayGoOn = state.end === null || (state.end === "answered" && !state.study?.hand);
   return (
-    <Message title={texts.finishedTitle}>
+    <Message title={title}>
       <p>{text}</p>
       {state.completion && <CompletionPart {...state.completion} />}
-      {!state.over && (
+      {mayGoOn && (
         <div class="row">
           <button onClick={() => void session.work()}>{texts.again}</button>
         </div>

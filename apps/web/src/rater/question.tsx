@@ -71,7 +71,8 @@ export function QuestionScreen({ study, card, session, canUndo, help, setHelp }:
   const [skipping, setSkipping] = useState(false);
   const [keysOn, setKeysOn] = useState(shortcuts.get);
   const [plays, setPlays] = useState(0);
-  const notSure = (): void => session.skip(texts.notSure.toLowerCase());
+  const unsureIsAnswer = study.answers.unsure === "no";
+  const notSure = (): void => session.notSure();
   const undo = (): void => void session.undo();
   const answer = (value: string | number, said: string): void => session.answer(value, said);
   useKeys({ "?": () => setHelp(true) }, !help && !skipping);
@@ -88,16 +89,16 @@ export function QuestionScreen({ study, card, session, canUndo, help, setHelp }:
       <Heading study={study} card={card} />
       <Card key={card.question} card={card} plays={plays} replay={() => setPlays(plays + 1)} />
       <div class="act">
-        <AnswerPart key={card.question} scale={study.answers} answer={answer} keys={keysOn} />
+        <AnswerPart key={card.question} scale={study.answers} answer={answer} notSure={notSure} keys={keysOn} />
         <div class="row others">
           <Other says={texts.undo} hint={keysOn ? "U" : ""} act={undo} disabled={!canUndo} />
-          <Other says={texts.notSure} hint={keysOn ? "D" : ""} act={once(notSure)} />
-          <Other says={texts.skip} hint={keysOn ? "S" : ""} act={once(() => setSkipping(true))} />
+          {!unsureIsAnswer && <Other says={texts.notSure} hint={keysOn ? "D" : ""} act={once(notSure)} />}
+          <Other says={unsureIsAnswer ? texts.cannot : texts.skip} hint={keysOn ? "S" : ""} act={once(() => setSkipping(true))} />
           <Other says={texts.criteria} hint="?" act={() => setHelp(true)} />
         </div>
       </div>
       {help && <Help study={study} keysOn={keysOn} setKeys={setKeys} film={Boolean(card.film)} close={() => setHelp(false)} />}
-      {skipping && <Skip skip={(reason) => session.skip(reason)} close={() => setSkipping(false)} />}
+      {skipping && <Skip unsureIsAnswer={unsureIsAnswer} skip={(reason) => session.skip(reason)} close={() => setSkipping(false)} />}
     </main>
   );
 }

@@ -61,20 +61,20 @@ export class Session {
   }
 
   answer(answer: string | number, said: string): void {
-    const card = this.take();
-    if (!card) return;
-    const key = randomName();
-    const seconds = Math.round((Date.now() - this.shownAt) / 100) / 10;
-    this.given.push({ card, key, final: false });
-    this.outbox.add({ key, path: "api/tell", body: { question: card.question, answer, rater: this.state.identity?.rater, seconds } });
-    this.advance({ answered: this.state.answered + 1, note: this.note(texts.saved(said)) });
+    this.give("api/tell", { answer }, said);
   }
 
-  skip(reason: string): void {
+  /** An answer like any other where the study counts it as no; else a skip. */
+  notSure(): void {
+    if (this.state.study?.answers.unsure === "no") this.give("api/skip", { unsure: true }, texts.notSure);
+    else this.skip(texts.notSure.toLowerCase(), true);
+  }
+
+  skip(reason: string, unsure = false): void {
     const card = this.take();
     if (!card) return;
     this.given = []; // the one before is two steps back now
-    this.outbox.add({ key: randomName(), path: "api/skip", body: { question: card.question, reason, rater: this.state.identity?.rater } });
+    this.outbox.add({ key: randomName(), path: "api/skip", body: { question: card.question, reason, unsure, rater: this.state.identity?.rater } });
     this.advance({ note: this.note(texts.skipped) });
   }
 
@@ -106,6 +106,17 @@ export class Session {
     if (!this.state.study || this.left) return;
     this.left = true;
     void call("rater", "api/leave", { body: { rater: this.state.identity?.rater } }).catch(() => undefined);
+  }
+
+  private give(path: Letter["path"], said: Partial<Letter["body"]>, shown: string): void {
+    const card = this.take();
+    if (!card) return;
+    const key = randomName();
+    const seconds = Math.round((Date.now() - this.shownAt) / 100) / 10;
+    if (this.state.study?.hand) this.given = []; // of a hand only the last can be taken back
+    this.given.push({ card, key, final: false });
+    this.outbox.add({ key, path, body: { question: card.question, ...said, rater: this.state.identity?.rater, seconds } });
+    this.advance({ answered: this.state.answered + 1, note: this.note(texts.saved(shown)) });
   }
 
   private async takeBack(last: Given): Promise<Question> {
@@ -194,8 +205,8 @@ export class Session {
     const fresh = reply.questions.filter(({ question }) => !away.some(({ body }) => body.question === question));
     const shown = this.state.card?.question;
     this.open = [...fresh.filter(({ question }) => question === shown), ...fresh.filter(({ question }) => question !== shown)];
-    const answered = reply.answered + away.filter(({ path }) => path === "api/tell").length;
-    const change = { answered, left: reply.left, over: reply.done, stuck: reply.stuck, completion: reply.completion };
+    const answered = reply.answered + away.filter(({ body }) => body.reason === undefined).length; // a skip says why
+    const change = { answered, left: reply.left, end: reply.end, stuck: reply.stuck, completion: reply.completion };
     if (this.open.length > 0) this.show({ ...change, screen: "question" });
     else if (away.length > 0) this.again = true;
     else this.show({ ...change, screen: reply.done || reply.completion || !reply.waiting ? "finished" : "waiting" });

@@ -3,8 +3,16 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../client/dialog";
 import { texts } from "./texts.en";
 
+interface SkipProps {
+  /** Then a skip is for what one cannot see or say, and nothing else. */
+  unsureIsAnswer: boolean;
+  skip: (reason: string) => void;
+  close: () => void;
+}
+
 /** A skip says why: the owner sees whether candidates are hard to judge, or badly shown. */
-export function Skip({ skip, close }: { skip: (reason: string) => void; close: () => void }): JSX.Element {
+export function Skip({ unsureIsAnswer, skip, close }: SkipProps): JSX.Element {
+  const { title, hint, reasons } = unsureIsAnswer ? texts.cannotAnswer : texts.skipping;
   const [reason, setReason] = useState("");
   const send = (text: string): void => {
     close();
@@ -15,10 +23,10 @@ export function Skip({ skip, close }: { skip: (reason: string) => void; close: (
     send(reason);
   };
   return (
-    <Dialog title={texts.skipTitle} close={close}>
-      <p class="quiet">{texts.skipHint}</p>
+    <Dialog title={title} close={close}>
+      <p class="quiet">{hint}</p>
       <div class="choices">
-        {texts.skipReasons.map((text) => (
+        {reasons.map((text) => (
           <button key={text} onClick={() => send(text)}>{text}</button>
         ))}
       </div>

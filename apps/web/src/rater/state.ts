@@ -1,4 +1,4 @@
-import type { Completion, Question, StudyInfo } from "../client/types";
+import type { Completion, End, Question, StudyInfo } from "../client/types";
 import type { Identity } from "./identity";
 
 export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
@@ -14,7 +14,8 @@ export interface State {
   connected: boolean;
   unsent: number;
   canUndo: boolean;
-  over: boolean;
+  /** Why there are no more questions. */
+  end: End | null;
   /** The study does not go on with the people who are here. */
   stuck: boolean;
   completion: Completion | null;
@@ -25,5 +26,5 @@ export interface State {
 
 export const initial: State = {
   screen: "loading", welcomed: true, answered: 0, left: null, connected: true, unsent: 0, canUndo: false,
-  over: false, stuck: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
+  end: null, stuck: false, completion: null, note: { text: "", number: 0 }, refusal: { status: 0, reason: "" },
 };

@@ -1,3 +1,5 @@
+import type { End } from "../client/types";
+
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** Everything that the rater's page says by itself. A page in another language is another file like this one. */
@@ -19,11 +21,20 @@ export const texts = {
   anyNumber: "A number",
   notInRange: (low: string, high: string) => `Please give a number from ${low} to ${high}.`,
   notSure: "Not sure",
+  unsureIsNo: "Not sure counts as no.",
   skip: "Skip …",
+  cannot: "I cannot see this …",
   undo: "Undo",
-  skipTitle: "Why do you skip this one?",
-  skipHint: "Somebody else will be asked.",
-  skipReasons: ["I cannot judge this", "I cannot see it properly", "I know it too well to be fair", "I would rather not say"],
+  skipping: {
+    title: "Why do you skip this one?",
+    hint: "Somebody else will be asked.",
+    reasons: ["I cannot judge this", "I cannot see it properly", "I know it too well to be fair", "I would rather not say"],
+  },
+  cannotAnswer: {
+    title: "Why can you not answer?",
+    hint: "Somebody else will be asked. If you can see it and cannot decide, please answer “Not sure”.",
+    reasons: ["It does not load", "I cannot see it properly", "I know it too well to be fair", "I would rather not say"],
+  },
   skipOther: "Something else (optional)",
   skipSend: "Skip it",
 
@@ -33,6 +44,9 @@ export const texts = {
   play: "Play the film",
   replay: "Play again",
 
+  hand: (questions: number, seconds: number) =>
+    `${count(questions, "question", "questions")} at most. Once you start, they stay open for ${count(Math.max(1, Math.round(seconds / 60)), "minute", "minutes")}.`,
+  place: (number: number, of: number) => `Question ${number} of ${of}`,
   answered: (n: number) => (n === 0 ? "No answers yet" : `You gave ${count(n, "answer", "answers")}`),
   left: (n: number) => `about ${count(n, "question", "questions")} left in the whole study`,
   you: (id: string) => `Your id: ${id}`,
@@ -42,7 +56,7 @@ export const texts = {
   undone: "Undone. Please answer again.",
   undoTooLate: "This answer cannot be undone any more.",
   undoOffline: "There is no connection, so the answer could not be undone.",
-  late: "The study did not need your last answer any more. It is kept, but not counted.",
+  late: "Your last answer came too late. It is kept, but not counted.",
   dropped: (reason: string) => `An answer was not taken: ${reason}`,
   lost: "No connection.",
   lostUnsent: (n: number) => `No connection. ${count(n, "answer is", "answers are")} kept on this device and sent as soon as it is back.`,
@@ -54,7 +68,12 @@ export const texts = {
   waitingText: "There is nothing for you to answer right now. This page asks again by itself.",
   finishedTitle: "Thank you!",
   finishedText: "There are no more questions for you.",
-  overText: "The study has ended: no more answers are needed.",
+  ends: {
+    study: ["Thank you!", "The study has ended: no more answers are needed."],
+    answered: ["Thank you, that was all.", "Your answers are in. You can close this page."],
+    late: ["Thank you!", "The time for your questions is over: what was left of them goes to somebody else. What you answered in time counts. You can close this page."],
+    enough: ["Thank you for coming!", "Enough people have taken part already, so there are no questions left for you. You can close this page."],
+  } as Record<End, [string, string]>,
   stuckText:
     "You have answered all that you can answer for now: the study waits for other people. You may close this page. If you leave it open, it goes on by itself.",
   code: "Your completion code",
@@ -76,6 +95,7 @@ export const texts = {
     number: "digits and Enter answer",
     scale: (n: number) => `1 to ${n} answers`,
     notSure: "not sure (don't know)",
+    notSureIsNo: "not sure (don't know), which counts as no",
     skip: "skip, with a reason",
     undo: "undo the last answer",
     help: "show this",
