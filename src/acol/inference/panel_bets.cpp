@@ -85,6 +85,17 @@ double PanelTally::share_of_all(double mean) const {
   return (static_cast<double>(high_) + mean * unheard) / static_cast<double>(people_);
 }
 
+std::int64_t least_answers(PanelTally tally, Side side, double share, double delta) {
+  const std::int64_t left = tally.left();
+  double log = 0;
+  while (tally.left() > 0 && !tally.won(side, share) && log < std::log(1 / delta)) {
+    const double t = tally.boundary(side, share);
+    if (0 < t && t < 1) log -= std::log(side == Side::above ? t : 1 - t);
+    tally.count(side == Side::above ? PanelAnswer::high : PanelAnswer::low);
+  }
+  return left - tally.left();
+}
+
 double log_panel_bet(PanelTally tally, Side side, double share, const MeanForecast& forecast,
                      std::span<const PanelAnswer> said, Stake stake) {
   PanelTally after = tally;

@@ -71,4 +71,8 @@ class PanelTally {
 double log_panel_bet(PanelTally tally, Side side, double share, const MeanForecast& forecast,
                      std::span<const PanelAnswer> said, Stake stake = Stake::all);
 
+/// The fewest further answers by which a bet on one side can be won with probability of error
+/// `delta`: if all say what it is on.
+std::int64_t least_answers(PanelTally tally, Side side, double share, double delta);
+
 }  // namespace acol
