@@ -51,6 +51,7 @@ class SimulatedPanel {
     for (int day = 0; day < 400 && !over(); ++day) {
       for (const Person& one : people_) {
         if (!one.absent && !over()) sit(one);
+        *clock_.time += kHour / 12;
       }
       *clock_.time += kHour;
     }

@@ -44,11 +44,12 @@ OwnPlanner::Task OwnPlanner::task_of_panel(const OwnTests& tests, const PanelTal
   if (tally.out_of_reach(side, share)) return {1, 0};
   const MeanForecast left = tally.of_those_left(
       {tests.share(forecast.mean), forecast.deviation / tests.options().bounds.range->width()});
-  const Pace one =
-      pace({.range = AnswerRange{0, 1}}, left, side, tally.boundary(side, share), options_.caution);
+  const double t = tally.boundary(side, share);
+  const Pace one = pace({.range = AnswerRange{0, 1}}, left, side, t, options_.caution);
   const double most = std::min(static_cast<double>(tally.left()),
                                std::max(1.0, tally.certain_after(side, share, left.mean)));
-  return {std::min(nats * one.answers, most), one.chance};
+  const bool certain_only = t <= 0 || t >= 1;  // one answer can do it, and no bet before
+  return {certain_only ? most : std::min(nats * one.answers, most), one.chance};
 }
 
 OwnPlanner::Task OwnPlanner::task(const OwnTests& tests, std::span<const CurveForecast> forecasts,
