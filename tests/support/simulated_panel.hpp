@@ -14,11 +14,11 @@ namespace acol::testing {
 
 /// How the people of a panel are.
 struct PanelManners {
-  double leniency = 0;         ///< Standard deviation of a shift of one's own on the logit scale.
-  double absent = 0;           ///< Chance that somebody never comes.
-  double skips_no = 0;         ///< Chance that a no is not said but skipped,
-  double skips_yes = 0;        ///< and that a yes is.
-  bool lenient_first = false;  ///< Who says yes more often comes before the others.
+  double leniency = 0;   ///< Standard deviation of a shift of one's own on the logit scale.
+  double absent = 0;     ///< Chance that somebody never comes.
+  double skips_no = 0;   ///< Chance that a no is not said but skipped,
+  double skips_yes = 0;  ///< and that a yes is.
+  bool strict_stay_away = false;  ///< The half that says yes less often never comes.
 };
 
 /// Ten candidates as in sizes_table(), and a panel whose people have an opinion of each. Half of
@@ -28,8 +28,9 @@ class SimulatedPanel {
   SimulatedPanel(const LogLine& created, std::uint64_t seed, int people, PanelManners manners)
       : place_(created), manners_(manners), chance_{seed, StreamUse{9}} {
     for (int i = 0; i < people; ++i) people_.push_back(person());
-    if (manners.lenient_first) {
-      std::ranges::sort(people_, std::greater(), [](const Person& one) { return one.yeses(); });
+    if (manners.strict_stay_away) {
+      std::ranges::sort(people_, {}, &Person::yeses);
+      for (int i = 0; i < people / 2; ++i) people_[static_cast<std::size_t>(i)].absent = true;
     }
     for (int i = 0; i < people; ++i) {
       people_[static_cast<std::size_t>(i)].name = fmt::format("p{}", i);
