@@ -63,7 +63,6 @@ void Study::tell_panel(std::int64_t round) {
       } else {
         policy_->miss(question, std::nullopt);
       }
-      if (policy_->done()) return;
     }
   }
 }
