@@ -4,8 +4,11 @@
 
 #include <map>
 #include <set>
+#include <sstream>
 
+#include "acol/study/fold.hpp"
 #include "acol/study/reply_json.hpp"
+#include "acol/study/stuck.hpp"
 #include "support/many_studies.hpp"
 #include "support/simulated_panel.hpp"
 
@@ -139,6 +142,24 @@ TEST(PanelStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
   }
 }
 
+TEST(PanelStudy, IsTheSameFromACheckpointInTheMiddle) {
+  SimulatedPanel panel(created(12, 1), 1, 12, {.leniency = 1});
+  panel.live();
+  const std::vector<LogLine> lines = panel.service().lines();
+  Fold whole;
+  std::optional<Fold> resumed;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    whole.apply(lines[i]);
+    if (resumed) resumed->apply(lines[i]);
+    if (i != lines.size() / 2) continue;
+    std::istringstream bytes(whole.checkpoint());
+    resumed = Fold::from(bytes);
+    ASSERT_TRUE(resumed);
+  }
+  EXPECT_EQ(resumed->checkpoint(), whole.checkpoint());
+  EXPECT_EQ(resumed->study->outcome(), whole.study->outcome());
+}
+
 TEST(PanelStudy, WaitsForWhomAPlaceBelongsToUntilItsTimeIsOver) {
   SimulatedPanel panel(created(3, 1, [](Definition& d) { d.grace = 86'400; }), 1, 3, {});
   Service& service = panel.service();
@@ -150,7 +171,11 @@ TEST(PanelStudy, WaitsForWhomAPlaceBelongsToUntilItsTimeIsOver) {
     return service.view([](const Study& study) { return study.rounds_counted(); });
   };
   EXPECT_EQ(counted(), 0);  // some places are the third person's
-  *panel.clock().time += 86'400'000;
+  *panel.clock().time += 600'000;
+  EXPECT_NE(service.view([&](const Study& study) { return *stuck(study, panel.clock()()); })
+                .find("people of the panel who have not come yet"),
+            std::string::npos);
+  *panel.clock().time += 86'400'000 - 600'000;
   service.ask({.rater = "anna"});
   EXPECT_GT(counted(), 0);
 }

@@ -93,6 +93,27 @@ std::optional<std::int64_t> Panel::place_of(std::int32_t member, std::int64_t ro
   return place;
 }
 
+Panel::Awaited Panel::awaited(std::int64_t round) const {
+  const auto& questions = at(round).questions;
+  Awaited result;
+  for (std::size_t entry = 0; entry < questions.size(); ++entry) {
+    for (std::int64_t place = 0; place < std::ssize(questions[entry]); ++place) {
+      result.unknown += !settled(round, entry, place);
+    }
+  }
+  for (const auto& [name, member] : numbers_) {
+    std::int64_t places = 0;
+    for (std::size_t entry = 0; entry < questions.size(); ++entry) {
+      const std::optional<std::int64_t> place = place_of(member, round, entry);
+      places += place && !settled(round, entry, *place);
+    }
+    if (places > 0) result.names.push_back(name);
+    result.unknown -= places;
+  }
+  std::ranges::sort(result.names);
+  return result;
+}
+
 void Panel::deal(std::int64_t question, std::int64_t place) {
   const QuestionRecord& record = book_->question(question);
   rounds_[static_cast<std::size_t>(record.round)]

@@ -54,6 +54,13 @@ class Panel {
   bool free(std::int64_t round, std::size_t entry, std::int64_t place) const {
     return question_at(round, entry, place) == 0;
   }
+  /// Of those who came: who has a place of the round that is not settled. And how many such places
+  /// belong to people who never came.
+  struct Awaited {
+    std::vector<std::string> names = {};  ///< In order.
+    std::int64_t unknown = 0;
+  };
+  Awaited awaited(std::int64_t round) const;
   /// The question was asked of who the place belongs to.
   void deal(std::int64_t question, std::int64_t place);
 
