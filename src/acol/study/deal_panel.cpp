@@ -1,5 +1,7 @@
 #include "acol/study/deal_panel.hpp"
 
+#include <algorithm>
+
 namespace acol {
 namespace {
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
