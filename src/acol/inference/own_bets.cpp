@@ -1,8 +1,9 @@
 #include "acol/inference/own_bets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "acol/inference/forecast_nodes.hpp"
 
 namespace acol {
 namespace {
@@ -37,10 +38,6 @@ double log_affine(const Scaled& y, double at_low, double at_high) {
   return smallest_increasing({y.count, 1 - y.mean, y.variance}, at_high, at_low);
 }
 
-/// Nodes of the forecast, in its deviations: evenly spaced, weighted by the normal density.
-constexpr int kNodes = 13;
-constexpr double kSpacing = 0.5;
-
 /// log f_v of all answers.
 class Factor {
  public:
@@ -66,9 +63,6 @@ class Factor {
   const Answers* told_;
   Scaled scaled_{};
 };
-
-/// In deviations: at 1 the chance to be right is 0.84, at ⅔ it is 0.75.
-double least_distance(Stake stake) { return stake == Stake::all ? 1 : 2.0 / 3; }
 
 double clamped(const AnswerBounds& bounds, double v) {
   if (!bounds.range) return v;
@@ -102,33 +96,9 @@ double AnswerBounds::information(double mean, double boundary) const {
 double log_bet(const AnswerBounds& bounds, Side side, double boundary, const MeanForecast& forecast,
                const Answers& told, Stake stake) {
   if (told.count == 0) return 0;
-  const double beyond_by =
-      side == Side::above ? forecast.mean - boundary : boundary - forecast.mean;
-  if (beyond_by < least_distance(stake) * forecast.deviation) return 0;
   const Factor factor(bounds, boundary, told);
-  std::array<double, kNodes> logs{};
-  int nodes = 0;
-  double weights = 0;
-  double largest = 0;
-  std::array<double, kNodes> weight{};
-  for (int i = 0; i < kNodes; ++i) {
-    const double z = kSpacing * (i - kNodes / 2);
-    const double v = clamped(bounds, forecast.mean + z * forecast.deviation);
-    const bool beyond = side == Side::above ? v > boundary : v < boundary;
-    if (!beyond && stake == Stake::all) continue;
-    const auto at = static_cast<std::size_t>(nodes++);
-    logs[at] = beyond ? factor(v) : 0;
-    weight[at] = std::exp(-z * z / 2);
-    weights += weight[at];
-    largest = nodes == 1 ? logs[at] : std::max(largest, logs[at]);
-  }
-  if (nodes == 0) return 0;
-  double sum = 0;
-  for (int i = 0; i < nodes; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    sum += weight[at] * std::exp(logs[at] - largest);
-  }
-  return largest + std::log(sum / weights);
+  return log_mixture(
+      side, boundary, forecast, stake, [&](double v) { return clamped(bounds, v); }, factor);
 }
 
 }  // namespace acol

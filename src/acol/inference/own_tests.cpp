@@ -52,6 +52,10 @@ OwnTests::OwnTests(const Problem& problem, const OwnTestOptions& options)
   require(problem.size() == problem.candidates(),
           "shape = any needs a problem that keeps candidates with equal features apart");
   check_boundaries(problem, options);
+  if (options.panel) {
+    require(options.bounds.range.has_value(), "a panel needs answers at the ends of a range");
+    tallies_.assign(static_cast<std::size_t>(against_.size()), PanelTally(*options.panel));
+  }
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const auto arm = static_cast<std::size_t>(order_[i]);
     rank_[arm] = static_cast<ArmIndex>(i);
@@ -69,26 +73,56 @@ void OwnTests::update(std::optional<ArmIndex> guess, std::span<const OwnAnswers>
     if (knowledge_.complete()) return;
     if (acceptable(arm)) knowledge_.settle(arm, ArmState::feasible);
   }
+  for (std::size_t i = 0; options_.panel && i < order_.size() && !knowledge_.complete(); ++i) {
+    if (std::isinf(log_for(order_[i])) && acceptable(order_[i])) {
+      knowledge_.settle(order_[i], ArmState::feasible);
+    }
+  }
 }
 
 void OwnTests::count(std::optional<ArmIndex> guess, const OwnAnswers& own) {
   const double threshold = problem_->threshold(own.constraint);
-  const auto bet = [&](Side side, double boundary, Stake stake) {
-    Answers told = own.answers;
-    told += side == Side::above ? own.low : own.high;
-    return log_bet(options_.bounds, side, boundary, own.forecast, told, stake);
-  };
   if (!guess || own.arm == *guess || better(own.arm) < better(*guess)) {
-    against_(own.arm, own.constraint) += bet(Side::above, threshold, Stake::all);
+    against_(own.arm, own.constraint) += bet(own, Side::above, threshold, Stake::all);
   }
   if (own.arm == guess) {
-    for_(own.arm, own.constraint) += bet(Side::below, threshold + options_.margin, Stake::belief);
+    const double boundary = threshold + options_.margin;
+    for_(own.arm, own.constraint) += bet(own, Side::below, boundary, Stake::belief);
   }
+  if (options_.panel) count_panel(own);
+}
+
+double OwnTests::bet(const OwnAnswers& own, Side side, double boundary, Stake stake) const {
+  if (options_.panel) {
+    const MeanForecast forecast{share(own.forecast.mean),
+                                own.forecast.deviation / options_.bounds.range->width()};
+    return log_panel_bet(*tally(own.arm, own.constraint), side, share(boundary), forecast, own.said,
+                         stake);
+  }
+  Answers told = own.answers;
+  told += side == Side::above ? own.low : own.high;
+  return log_bet(options_.bounds, side, boundary, own.forecast, told, stake);
+}
+
+void OwnTests::count_panel(const OwnAnswers& own) {
+  constexpr double kCertain = std::numeric_limits<double>::infinity();
+  PanelTally& tally = tallies_[tally_index(own.arm, own.constraint)];
+  for (const PanelAnswer said : own.said) tally.count(said);
+  const double threshold = problem_->threshold(own.constraint);
+  if (tally.won(Side::above, share(threshold))) against_(own.arm, own.constraint) = kCertain;
+  if (tally.won(Side::below, share(threshold + options_.margin))) {
+    for_(own.arm, own.constraint) = kCertain;
+  }
+}
+
+double OwnTests::share(double value) const {
+  return (value - options_.bounds.range->low) / options_.bounds.range->width();
 }
 
 double OwnTests::log_against(ArmIndex arm) const {
   if (against_.cols() == 1) return against_(arm, 0);
   const double largest = against_.row(arm).maxCoeff();
+  if (std::isinf(largest)) return largest;
   return largest + std::log((against_.row(arm).array() - largest).exp().mean());
 }
 

@@ -6,6 +6,7 @@
 
 #include "acol/inference/knowledge.hpp"
 #include "acol/inference/own_bets.hpp"
+#include "acol/inference/panel_bets.hpp"
 
 namespace acol {
 
@@ -20,12 +21,18 @@ struct OwnAnswers {
   /// a boundary, and what hurts bets that it is below.
   Answers low = {};
   Answers high = {};
+  /// Of a panel: instead of these three what was said, in the random order of its people.
+  std::vector<PanelAnswer> said = {};
 };
 
 struct OwnTestOptions {
   double delta = 0.05;  ///< δ in (0, 1).
   double margin = 0;    ///< ε ≥ 0.
   AnswerBounds bounds = {};
+  /// N: the claim is about the mean opinion of these N people, who are asked in a random order of
+  /// their own for every arm; answers are the ends of the range, and forecasts are of those who
+  /// are left. None: answers are draws.
+  std::optional<std::int64_t> panel = {};
 };
 
 /// Evidence that assumes nothing about how answers depend on features: about an arm only its own
@@ -42,6 +49,8 @@ struct OwnTestOptions {
 /// hypotheses leave that open, so W_k counts the bets on a guess b with min(0, log) unless b is
 /// what would be recommended. With several constraints, bets against k are averaged over
 /// constraints, and of the bets on b the constraint counts for which they stand worst.
+///
+/// The opinions of a panel can be known for certain: then the bet is infinite, for any guess.
 ///
 /// b may be recommended once every k with r_k > r_b had W_k ≥ 1/δ at some time and W_k ≥ 1/δ for
 /// every other k ≠ b, none included, "nothing" once all k had.
@@ -65,6 +74,13 @@ class OwnTests {
   /// goes.
   double missing_for(ArmIndex arm, int constraint) const;
 
+  /// What is known of a panel's opinions; null: there is no panel.
+  const PanelTally* tally(ArmIndex arm, int constraint) const {
+    return tallies_.empty() ? nullptr : &tallies_[tally_index(arm, constraint)];
+  }
+  /// A number on the scale of the answers as a share of those at its upper end.
+  double share(double value) const;
+
   /// Arms by falling reward, ties in the order of the catalogue.
   const std::vector<ArmIndex>& order() const { return order_; }
   /// How many arms have a higher reward than this one: those are the first of the order.
@@ -77,6 +93,12 @@ class OwnTests {
   /// at worst; `better` arms are better than it (none: all).
   double loss(ArmIndex better, std::optional<ArmIndex> arm) const;
   void count(std::optional<ArmIndex> guess, const OwnAnswers& own);
+  double bet(const OwnAnswers& own, Side side, double boundary, Stake stake) const;
+  /// What is known of a panel for certain needs no guess.
+  void count_panel(const OwnAnswers& own);
+  std::size_t tally_index(ArmIndex arm, int constraint) const {
+    return static_cast<std::size_t>(arm * for_.cols() + constraint);
+  }
   void reject();
   void refresh_weakest();
   bool acceptable(ArmIndex arm) const;
@@ -94,6 +116,7 @@ class OwnTests {
   std::vector<ArmIndex> better_;      ///< How many arms have a higher reward.
   Matrix against_;                    ///< Log of the bets against each arm, by constraint.
   Matrix for_;                        ///< Log of the bets on each arm, by constraint.
+  std::vector<PanelTally> tallies_;   ///< Of a panel, by arm and constraint.
   std::vector<ArmIndex> guesses_;     ///< All so far.
   std::vector<double> weakest_;       ///< Smallest log W_k from a rank on, "none" included.
   std::vector<double> weakest_tied_;  ///< The same of those before a rank that are tied with it.

@@ -222,7 +222,8 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
           "noise_bound (R), or the range of the answers, must be set for 'e-acol'");
   return {.tests = {.delta = options.delta,
                     .margin = options.margin,
-                    .bounds = {options.answer_range, options.noise_bound.value_or(1)}},
+                    .bounds = {options.answer_range, options.noise_bound.value_or(1)},
+                    .panel = options.panel},
           .missing_share = options.missing_share,
           .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand};

@@ -68,6 +68,8 @@ struct PolicyOptions {
   double misspecification = 0;          ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
   double missing_share = 0.25;  ///< θ in [0, 1], of shape = any: see Policy::miss().
+  /// N, of shape = any: the claim is about N people, asked in a random order for every candidate.
+  std::optional<std::int64_t> panel = {};
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
   std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
   std::uint64_t seed = 0;

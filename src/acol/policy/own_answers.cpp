@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "acol/core/error.hpp"
-#include "acol/core/random.hpp"
 #include "acol/policy/anytime.hpp"
 
 namespace acol {
@@ -33,8 +31,20 @@ Commitment OwnAnswersPolicy::planned(const RoundLimits& limits) const {
   for (std::size_t l = 0; l < curves_.size(); ++l) {
     const std::vector<ArmIndex>& arms = round.samples[l].arms;
     round.expected.push_back({curves_[l].means()(arms), curves_[l].deviations()(arms).cwiseAbs2()});
+    if (options_.tests.panel) add_chance(arms, static_cast<int>(l), round.expected.back());
   }
   return round;
+}
+
+/// Who is left of a panel is a sample: their mean scatters about that of people like them.
+void OwnAnswersPolicy::add_chance(const std::vector<ArmIndex>& arms, int constraint,
+                                  AnswerForecast& expected) const {
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const double deviation =
+        options_.tests.bounds.deviation(expected.mean(static_cast<Eigen::Index>(i)));
+    const auto left = static_cast<double>(tests().tally(arms[i], constraint)->left());
+    expected.variance(static_cast<Eigen::Index>(i)) += deviation * deviation / std::max(1.0, left);
+  }
 }
 
 void OwnAnswersPolicy::check(const Commitment& round) const {
@@ -60,7 +70,11 @@ void OwnAnswersPolicy::open(Commitment round) {
   if (round.guess != kNoGuess) guess_ = round.guess;
   forecast_ = round.forecast;
   imputed_.clear();
-  for (const Sample& sample : round.samples) imputed_.emplace_back(sample.arms.size());
+  said_.clear();
+  for (const Sample& sample : round.samples) {
+    imputed_.emplace_back(sample.arms.size());
+    said_.emplace_back(sample.arms.size());
+  }
   round_ = OpenRound(*problem_, rounds_, std::move(round.samples));
   ahead_.reset();
 }
@@ -102,9 +116,18 @@ Commitment OwnAnswersPolicy::commitment() const {
 void OwnAnswersPolicy::tell(const Question& question, const Answers& answers) {
   require(!tests_.knowledge().complete(), "nothing is left to ask");
   if (options_.tests.bounds.range) require_within(*options_.tests.bounds.range, answers);
+  require(!options_.tests.panel || answers.count == 1, "answers of a panel are told one by one");
   round_.tell(question, answers);
+  if (options_.tests.panel) {
+    const bool high = tests_.share(answers.sum) > 0.5;
+    said_by(question).push_back(high ? PanelAnswer::high : PanelAnswer::low);
+  }
   ahead_.reset();
   if (round_.complete()) finish_round();
+}
+
+std::vector<PanelAnswer>& OwnAnswersPolicy::said_by(const Question& question) {
+  return said_[static_cast<std::size_t>(question.constraint)][round_.entry_of(question)];
 }
 
 void OwnAnswersPolicy::miss(const Question& question, std::optional<double> substitute) {
@@ -118,6 +141,7 @@ void OwnAnswersPolicy::miss(const Question& question, std::optional<double> subs
   const auto l = static_cast<std::size_t>(question.constraint);
   const std::size_t entry = round_.entry_of(question);
   round_.miss(question);
+  if (options_.tests.panel) said_by(question).push_back(PanelAnswer::missing);
   const double share = substitute ? options_.missing_share : 1;
   const auto imputed = [&](double worst) {
     return Answers::single((1 - share) * substitute.value_or(worst) + share * worst);
@@ -147,7 +171,8 @@ std::vector<OwnAnswers> OwnAnswersPolicy::own_answers() const {
            .forecast = {expected_[at].mean(entry), std::sqrt(expected_[at].variance(entry))},
            .answers = round_.answers(l)[i],
            .low = imputed_[at][i].low,
-           .high = imputed_[at][i].high});
+           .high = imputed_[at][i].high,
+           .said = said_[at][i]});
     }
   }
   return own;
@@ -170,18 +195,31 @@ void OwnAnswersPolicy::finish_round() {
 
 std::unique_ptr<Policy> OwnAnswersPolicy::ahead(std::span<const QuestionAnswers> so_far) const {
   auto copy = std::make_unique<OwnAnswersPolicy>(*this);
-  for (const QuestionAnswers& told : so_far) copy->round_.tell(told.question, told.answers);
+  for (const QuestionAnswers& told : so_far) copy->suppose(told.question, told.answers);
   const std::span<const Question> open = copy->round_.open();
   for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
     const auto l = static_cast<std::size_t>(question.constraint);
     const double mean = curves_[l].of(problem_->distinct(question.candidate)).mean;
     const double deviation = options_.tests.bounds.deviation(mean);
     const auto n = static_cast<double>(question.count);
-    copy->round_.tell(
-        question, {question.count, n * mean, question.count > 1 ? n * deviation * deviation : 0});
+    copy->suppose(question,
+                  {question.count, n * mean, question.count > 1 ? n * deviation * deviation : 0});
   }
   copy->finish_round();
   return copy;
+}
+
+/// Of a panel: as many as that are high, evenly spread.
+void OwnAnswersPolicy::suppose(const Question& question, const Answers& answers) {
+  if (options_.tests.panel) {
+    const double share = tests_.share(answers.mean());
+    for (std::int64_t i = 0; i < answers.count; ++i) {
+      const auto at = static_cast<double>(i);
+      const bool high = std::floor((at + 1) * share + 0.5) > std::floor(at * share + 0.5);
+      said_by(question).push_back(high ? PanelAnswer::high : PanelAnswer::low);
+    }
+  }
+  round_.tell(question, answers);
 }
 
 Recommendation OwnAnswersPolicy::recommend() const {
@@ -189,40 +227,6 @@ Recommendation OwnAnswersPolicy::recommend() const {
   for (const CurveForecast& curve : curves_) means.push_back(curve.means());
   return anytime_recommendation(*problem_, knowledge(), worst_values(*problem_, means),
                                 guarantee());
-}
-
-BestGuess OwnAnswersPolicy::best_guess() const {
-  if (done()) return {recommend().candidate, std::nullopt};
-  constexpr std::uint64_t kDraws = 200;
-  std::map<ArmIndex, std::uint64_t> wins;  // −1: nothing is acceptable
-  for (std::uint64_t draw = 0; draw < kDraws; ++draw) ++wins[drawn_best(draw)];
-  const auto most =
-      std::ranges::max_element(wins, {}, [](const auto& entry) { return entry.second; });
-  BestGuess guess;
-  if (most->first >= 0) guess.candidate = problem_->candidate(most->first);
-  guess.probability = static_cast<double>(most->second) / static_cast<double>(kDraws);
-  return guess;
-}
-
-ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {
-  const Stream stream{options_.seed, StreamUse::policy, draw};
-  std::uint64_t index = 0;
-  std::vector<Vector> curves;
-  for (const CurveForecast& curve : curves_) {
-    Vector normals(curve.coefficients());
-    for (double& normal : normals) normal = standard_normal(stream, index++);
-    curves.push_back(curve.draw_curve(normals));
-  }
-  for (const ArmIndex arm : tests().order()) {
-    if (knowledge().state(arm) == ArmState::infeasible) continue;
-    bool acceptable = true;
-    for (std::size_t l = 0; l < curves_.size() && acceptable; ++l) {
-      const double mean = curves_[l].draw(arm, curves[l], standard_normal(stream, index++));
-      acceptable = mean <= problem_->threshold(static_cast<int>(l));
-    }
-    if (acceptable) return arm;
-  }
-  return kNoGuess;
 }
 
 }  // namespace acol

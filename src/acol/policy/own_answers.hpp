@@ -22,7 +22,8 @@ struct OwnAnswersOptions {
 ///
 /// With rounds by hand the answers about an arm count one after the other, in the order in which
 /// they are told: a study may end in the middle of a round, and a round may end at any time.
-/// Whoever tells them must not choose their order by what they say.
+/// Whoever tells them must not choose their order by what they say. Those of a panel are told one
+/// by one, in its random order.
 class OwnAnswersPolicy final : public Policy {
  public:
   /// `problem` must outlive this object, and keep candidates with equal features apart.
@@ -54,6 +55,13 @@ class OwnAnswersPolicy final : public Policy {
   std::vector<OwnAnswers> own_answers() const;
   void finish_round();
   void check(const Commitment& round) const;
+  void add_chance(const std::vector<ArmIndex>& arms, int constraint,
+                  AnswerForecast& expected) const;
+  /// Of a panel: what was said in this round about what the question is about, in order.
+  std::vector<PanelAnswer>& said_by(const Question& question);
+  /// Takes answers that are expected, to see what would follow.
+  void suppose(const Question& question, const Answers& answers);
+  bool seems_acceptable(ArmIndex arm, int constraint, double mean) const;
   /// The arm that is best in the draw-th draw of what is unknown; kNoGuess: none is acceptable.
   ArmIndex drawn_best(std::uint64_t draw) const;
 
@@ -71,6 +79,7 @@ class OwnAnswersPolicy final : public Policy {
     Answers high = {};
   };
   std::vector<std::vector<Imputed>> imputed_;
+  std::vector<std::vector<std::vector<PanelAnswer>>> said_;  ///< Of a panel, likewise.
   std::vector<AnswerForecast> expected_;  ///< Of this round, by constraint, in its sample's order.
   std::optional<ArmIndex> guess_;         ///< Of this round.
   std::int64_t rounds_ = 0;               ///< Finished.

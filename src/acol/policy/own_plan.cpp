@@ -10,22 +10,6 @@
 namespace acol {
 namespace {
 
-/// Answers per nat for a bet that an arm is on `side`, and the chance that it is.
-struct Pace {
-  double answers;
-  double chance;
-};
-
-Pace pace(const AnswerBounds& bounds, const MeanForecast& forecast, Side side, double boundary,
-          double caution) {
-  const double sign = side == Side::above ? 1 : -1;
-  const double gap = sign * (forecast.mean - boundary);
-  const double assumed = std::max(gap, caution * forecast.deviation);
-  const double information = bounds.information(boundary + sign * assumed, boundary);
-  return {1 / std::max(information, 1e-9),
-          std::max(normal_probability(gap / forecast.deviation), 1e-9)};
-}
-
 /// Always the arm of the largest variance: a spread of arms. `different`: none twice.
 std::vector<ArmIndex> spread_of(const Matrix& features, Eigen::Index count, bool different) {
   std::vector<ArmIndex> arms;
@@ -97,52 +81,15 @@ std::vector<std::int64_t> apportioned(Vector weights, std::int64_t total,
 OwnPlanner::OwnPlanner(const Problem& problem, const OwnPlanOptions& options)
     : problem_(&problem), options_(options) {}
 
-double OwnPlanner::price(ArmIndex arm, const Vector& answers) const {
-  const double cost = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
-  return cost * (problem_->joint() ? answers.maxCoeff() : answers.sum());
-}
-
-OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
-                                       std::span<const CurveForecast> forecasts,
-                                       ArmIndex arm) const {
-  Need need{Vector::Zero(problem_->constraints()), std::numeric_limits<double>::infinity()};
-  for (int l = 0; l < problem_->constraints(); ++l) {
-    const Pace one = pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm),
-                          Side::above, problem_->threshold(l), options_.caution);
-    Vector answers = Vector::Zero(problem_->constraints());
-    answers(l) = std::max(tests.missing_against(arm, l), 0.1) * one.answers;
-    const double asked = price(arm, answers) / one.chance;
-    if (asked < need.price) need = {std::move(answers), asked};
-  }
-  return need;
-}
-
-OwnPlanner::Need OwnPlanner::to_accept(const OwnTests& tests,
-                                       std::span<const CurveForecast> forecasts,
-                                       ArmIndex arm) const {
-  Need need{Vector::Zero(problem_->constraints()), 0};
-  double chance = 1;
-  for (int l = 0; l < problem_->constraints(); ++l) {
-    const Pace one =
-        pace(tests.options().bounds, forecasts[static_cast<std::size_t>(l)].of(arm), Side::below,
-             problem_->threshold(l) + tests.options().margin, options_.caution);
-    need.answers(l) = std::max(tests.missing_for(arm, l), 0.0) * one.answers;
-    chance = std::min(chance, one.chance);
-  }
-  need.price = price(arm, need.answers) / chance;
-  return need;
-}
-
-std::optional<ArmIndex> OwnPlanner::cheapest(
-    const OwnTests& tests, std::span<const CurveForecast> forecasts,
-    const std::optional<std::optional<ArmIndex>>& last) const {
+OwnPlanner::Aim OwnPlanner::cheapest(const OwnTests& tests,
+                                     std::span<const CurveForecast> forecasts,
+                                     const std::optional<std::optional<ArmIndex>>& last) const {
   const std::vector<ArmIndex>& order = tests.order();
   const Knowledge& knowledge = tests.knowledge();
   double rejecting = 0;  // all arms that are better than this one
   double tied = 0;       // and those that have the same reward and come before it
-  std::optional<ArmIndex> best;
-  double least = std::numeric_limits<double>::infinity();
-  double stay = least;
+  Aim best;
+  double stay = best.price;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const ArmIndex arm = order[i];
     if (i > 0 && tests.better(arm) != tests.better(order[i - 1])) {
@@ -152,19 +99,14 @@ std::optional<ArmIndex> OwnPlanner::cheapest(
     if (knowledge.state(arm) != ArmState::undecided) continue;
     const double total = rejecting + to_accept(tests, forecasts, arm).price;
     if (last && *last == arm) stay = total;
-    if (total < least) {
-      least = total;
-      best = arm;
-    }
+    if (total < best.price) best = {arm, total};
     tied += to_reject(tests, forecasts, arm).price;
   }
   rejecting += tied;
   if (last && !*last) stay = rejecting;
-  if (rejecting < least) {
-    least = rejecting;
-    best.reset();
-  }
-  return stay <= (1 + options_.loyalty) * least ? *last : best;
+  if (rejecting < best.price) best = {std::nullopt, rejecting};
+  if (last && stay <= (1 + options_.loyalty) * best.price) best.guess = *last;
+  return best;
 }
 
 std::vector<Sample> OwnPlanner::samples(const std::map<ArmIndex, Vector>& needs, double size,
@@ -224,7 +166,10 @@ OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> f
                          const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
                          const RoundLimits& limits) const {
   if (asked == 0) return first_round(forecasts, limits);
-  OwnPlan plan{.guess = cheapest(tests, forecasts, last)};
+  const Aim aim = cheapest(tests, forecasts, last);
+  OwnPlan plan{.guess = aim.guess,
+               .samples = std::vector<Sample>(static_cast<std::size_t>(problem_->constraints()))};
+  if (std::isinf(aim.price)) return plan;  // whatever is asked, nothing will follow
   std::map<ArmIndex, Vector> needs;
   const auto add = [&](ArmIndex arm, Vector answers) {
     plan.forecast += price(arm, answers);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -53,14 +54,30 @@ class OwnPlanner {
     double price = 0;  ///< In questions (or costs), over the chance that it can be done.
   };
 
+  /// What one bet takes.
+  struct Task {
+    double answers;
+    double chance;  ///< That it can be won.
+  };
+  /// What to recommend (none: nothing), and what showing it would cost.
+  struct Aim {
+    std::optional<ArmIndex> guess = {};
+    double price = std::numeric_limits<double>::infinity();
+  };
+
   OwnPlan first_round(std::span<const CurveForecast> forecasts, const RoundLimits& limits) const;
   Need to_reject(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                  ArmIndex arm) const;
   Need to_accept(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                  ArmIndex arm) const;
   double price(ArmIndex arm, const Vector& answers) const;
-  std::optional<ArmIndex> cheapest(const OwnTests& tests, std::span<const CurveForecast> forecasts,
-                                   const std::optional<std::optional<ArmIndex>>& last) const;
+  /// A bet that an arm is above its threshold, or below it and the margin.
+  Task task(const OwnTests& tests, std::span<const CurveForecast> forecasts, ArmIndex arm,
+            int constraint, Side side) const;
+  Task task_of_panel(const OwnTests& tests, const PanelTally& tally, const MeanForecast& forecast,
+                     Side side, double boundary, double nats) const;
+  Aim cheapest(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+               const std::optional<std::optional<ArmIndex>>& last) const;
   std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
                               const RoundLimits& limits) const;
 

@@ -47,6 +47,7 @@ void Study::begin_anew() {
     book_.close(round);
     hands_.close(round);
   }
+  if (panel_.exists()) panel_.begin_anew();
 }
 
 /// New arms, and with them new possible answers. Evidence about the answers that were possible

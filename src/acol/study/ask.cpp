@@ -6,6 +6,7 @@
 #include "acol/core/random.hpp"
 #include "acol/study/commands.hpp"
 #include "acol/study/deal.hpp"
+#include "acol/study/deal_panel.hpp"
 
 namespace acol {
 namespace {
@@ -226,6 +227,10 @@ void check(const Study& study, const AskRequest& request) {
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
   check_name(study, request.rater, request.caller);
+  if (study.panel() == nullptr) return;
+  require(!request.rater.empty(), "a question for a panel is for somebody: give the rater's name");
+  allow(study.definition().panel.empty() || study.panel()->admits(request.rater), Why::foreign,
+        "'{}' is not on the list of this panel", request.rater);
 }
 
 AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Changes& changes) {
@@ -233,8 +238,9 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
   const std::optional<std::int64_t> rater = study.book().find_rater(request.rater);
   if (study.over() || (rater && study.left_out(*rater))) return {.done = true};
   if (study.paused()) return {};
-  AskReply reply = study.hands() != nullptr ? deal(study, request, now, changes)
-                                            : Asking(study, request, now).run(changes);
+  AskReply reply = study.hands() != nullptr   ? deal(study, request, now, changes)
+                   : study.panel() != nullptr ? deal_panel(study, request, now, changes)
+                                              : Asking(study, request, now).run(changes);
   // A device is a person, too, where people have hands.
   const bool somebody =
       study.hands() != nullptr ? !person_of(request).empty() : !request.rater.empty();

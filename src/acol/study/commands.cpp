@@ -121,10 +121,10 @@ void check_same(const Study& study, const QuestionRecord& record, double value,
         study.book().answer_of(record));
 }
 
-/// Whether the time of a question is over that was dealt in a hand.
+/// Whether the time of a question is over.
 bool has_closed(const Study& study, std::int64_t question, std::int64_t now) {
-  return study.hands() != nullptr && study.book().question(question).round >= 0 &&
-         std::max(now, study.last_entry()) >= study.hands()->closes(question);
+  const std::optional<std::int64_t> closes = study.closes(question);
+  return closes && std::max(now, study.last_entry()) >= *closes;
 }
 
 void check_rater(const Study& study, const std::string& rater) {
@@ -239,6 +239,7 @@ void retract(const Study& study, std::int64_t question, const std::string& reaso
 void arrive(const Study& study, const std::string& rater, std::int64_t now, Changes& changes) {
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
   if (study.over() || (number && study.people().here(*number, now))) return;
+  if (study.panel() != nullptr && !study.panel()->admits(rater)) return;
   changes.emplace_back(Arrived{rater});
 }
 
@@ -311,6 +312,9 @@ void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answer
   require(study.rounds_counted() == std::ssize(study.book().rounds()) && !study.policy().done(),
           "earlier answers can be imported before the first question only, or between rounds");
   require(!answers.empty(), "there is nothing to import");
+  require(study.panel() == nullptr,
+          "a panel is asked in a random order: answers that it gave "
+          "before cannot be imported");
   Imported imported{.source = source};
   for (const EarlierAnswer& one : answers) {
     check_rater(study, one.rater);

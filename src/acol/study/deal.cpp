@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "acol/core/random.hpp"
+#include "acol/study/deal_panel.hpp"
 
 namespace acol {
 namespace {
@@ -91,7 +92,7 @@ class Dealing {
                 .rater = request_.rater,
                 .device = request_.rater.empty() ? request_.caller.device : std::string(),
                 .until = until(),
-                .closes = now_ + milliseconds(grace_of(study_.definition()))};
+                .closes = now_ + milliseconds_of_grace(study_.definition())};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;
@@ -220,6 +221,7 @@ bool has_finished(const Study& study, const AskRequest& request, std::int64_t no
 }
 
 void close_overdue(const Study& study, std::int64_t now, Changes& changes) {
+  if (study.panel() != nullptr && !study.over()) close_overdue_rounds(study, now, changes);
   const Hands* hands = study.hands();
   if (hands == nullptr || study.over()) return;
   const std::int64_t at = std::max(now, study.last_entry());

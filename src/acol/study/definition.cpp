@@ -1,13 +1,18 @@
 #include "acol/study/definition.hpp"
 
 #include <cmath>
+#include <set>
 
 #include "acol/core/error.hpp"
+#include "acol/core/visible.hpp"
+#include "acol/inference/panel_bets.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
 namespace {
+
+constexpr double kMostPeople = 100'000;  // of a panel
 
 void check_count(const std::optional<double>& value, std::string_view name) {
   require(!value || (*value >= 1 && *value <= 9e15 && *value == std::floor(*value)),
@@ -84,6 +89,58 @@ void check_hands(const Definition& definition) {
           "independence = people needs answers in a range: yes-no, an answer_range or a scale");
 }
 
+void check_names(const Definition& definition) {
+  std::set<std::string> seen;
+  for (const std::string& name : definition.panel) {
+    const std::string look = visible_form(name);
+    require(!look.empty() && look == name, "panel: '{}' is no name", name);
+    require(seen.insert(look).second, "panel: the name '{}' appears twice", name);
+  }
+  const auto names = static_cast<double>(definition.panel.size());
+  require(definition.panel.empty() || definition.raters == names,
+          "panel has {} names, but raters is {}", names, definition.raters.value_or(0));
+}
+
+/// With fewer answers nothing can follow, whatever they are.
+void check_budget(const Definition& definition) {
+  if (!definition.budget) return;
+  const double share = 1 - definition.accept_share;
+  const PanelTally nobody(static_cast<std::int64_t>(*definition.raters));
+  const double delta = definition.policy.delta;
+  const std::int64_t least =
+      std::min(least_answers(nobody, Side::above, share, delta),
+               least_answers(nobody, Side::below, share + definition.policy.margin, delta));
+  require(
+      *definition.budget >= static_cast<double>(least),
+      "budget must be at least {}, the fewest answers of {} people from which anything follows, "
+      "got {}",
+      least, *definition.raters, *definition.budget);
+}
+
+void check_panel(const Definition& definition) {
+  if (!is_panel(definition)) {
+    require(definition.panel.empty(), "panel lists people: it goes with population = panel");
+    return;
+  }
+  require(definition.raters.has_value(),
+          "population = panel needs its people: panel (their names), or raters (how many)");
+  require(*definition.raters <= kMostPeople, "a panel has at most {} people, got {}", kMostPeople,
+          *definition.raters);
+  check_names(definition);
+  require(definition.answers == AnswerKind::yes_no,
+          "population = panel needs answers = yes-no, got {}", name_of(*definition.answers));
+  require(shape_of(definition.policy) == Shape::any &&
+              independence_of(definition.policy) == Independence::people,
+          "population = panel goes with shape = any and independence = people");
+  require(definition.attention.empty(),
+          "attention questions do not go with population = panel: everybody's opinion counts");
+  require(definition.repeats_per_rater == "1",
+          "repeats_per_rater = {} does not go with population = panel: nobody is asked about a "
+          "candidate twice",
+          definition.repeats_per_rater);
+  check_budget(definition);
+}
+
 void check_margin(const Definition& definition) {
   if (shape_of(definition.policy) != Shape::any || definition.answers != AnswerKind::yes_no) return;
   require(definition.policy.margin < definition.accept_share,
@@ -94,11 +151,19 @@ void check_margin(const Definition& definition) {
 }  // namespace
 
 double grace_of(const Definition& definition) {
-  return definition.grace.value_or(1.5 * definition.lease);
+  constexpr double kWeek = 7 * 86'400;
+  return definition.grace.value_or(is_panel(definition) ? std::max(kWeek, definition.lease)
+                                                        : 1.5 * definition.lease);
 }
 
 bool deals_hands(const Definition& definition) {
-  return independence_of(definition.policy) == Independence::people;
+  return independence_of(definition.policy) == Independence::people && !is_panel(definition);
+}
+
+bool is_panel(const Definition& definition) { return definition.population == ClaimAbout::panel; }
+
+std::int64_t milliseconds_of_grace(const Definition& definition) {
+  return static_cast<std::int64_t>(1000 * grace_of(definition));
 }
 
 Definition decided(Definition definition) {
@@ -113,6 +178,9 @@ Definition decided(Definition definition) {
   const bool linear_people = policy.shape == Shape::linear && by_people;
   if (!policy.confirm && linear_people) policy.confirm = Confirm::on;
   definition.grace = grace_of(definition);
+  if (is_panel(definition) && !definition.raters && !definition.panel.empty()) {
+    definition.raters = static_cast<double>(definition.panel.size());
+  }
   if (!definition.unsure) {
     definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
   }
@@ -139,6 +207,7 @@ void check(const Definition& definition) {
   const AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);
   check_hands(definition);
+  check_panel(definition);
   check_margin(definition);
   require(definition.algorithm != "oracle", "the oracle knows the truth: it is for simulations");
   asks_in_rounds(definition.algorithm);  // throws for an unknown name

@@ -22,6 +22,18 @@ struct Choices<Scaling> {
   static constexpr Choice<Scaling> kTable[] = {{"unit", Scaling::unit}, {"none", Scaling::none}};
 };
 
+/// Whom the claim is about.
+enum class ClaimAbout {
+  people,  ///< People like those who answer.
+  panel,   ///< The people of a panel, and nobody else.
+};
+
+template <>
+struct Choices<ClaimAbout> {
+  static constexpr Choice<ClaimAbout> kTable[] = {{"people", ClaimAbout::people},
+                                                  {"panel", ClaimAbout::panel}};
+};
+
 /// What a study is told when it is made: by flags, or the same words in a file.
 struct Definition {
   std::string candidates = {};                ///< A CSV file.
@@ -50,6 +62,8 @@ struct Definition {
   std::string algorithm = "e-acol";
   std::optional<double> budget = {};  ///< Answers at most.
   std::optional<double> raters = {};  ///< People who may answer.
+  ClaimAbout population = ClaimAbout::people;
+  std::vector<std::string> panel = {};  ///< Names; empty: the first `raters` people who come.
   std::string repeats_per_rater = "1";
   std::string attention = {};  ///< Column: the right answer, where it is known.
   double attention_every = 10;
@@ -109,6 +123,10 @@ void describe(Definition& d, Visitor&& field) {
   field("algorithm", d.algorithm, "how questions are chosen");
   field("budget", d.budget, "most answers to ask for");
   field("raters", d.raters, "how many people may answer: rounds ask no more of a candidate");
+  field("population", d.population,
+        "whom the claim is about: people like those who answer, or the people of a panel");
+  field("panel", d.panel,
+        "names of a panel's people; without them it is the first `raters` who come");
   field("repeats_per_rater", d.repeats_per_rater,
         "answers by one named person about one candidate: a number, or 'unlimited'");
   field("attention", d.attention,
@@ -122,10 +140,10 @@ void describe(Definition& d, Visitor&& field) {
         "an attention question that is answered in fewer seconds is failed");
   field("lease", d.lease, "seconds that a question is kept for who got it");
   field("grace", d.grace,
-        "seconds until a question closes: until then the answer counts of who got it first; half "
-        "as long again as the lease");
+        "seconds until a question closes: until then the answer counts of who got it first; if "
+        "not given, half as long again as the lease (a panel's rounds: a week)");
   field("answers_per_rater", d.answers_per_rater,
-        "most questions that one person is asked, with independence = people");
+        "most questions that one person is asked, with independence = people (of a panel, at a time)");
   field("unsure", d.unsure,
         "yes-no: 'not sure' is an answer that counts as no (if nothing is said), or a skip");
   field("missing_share", d.policy.missing_share,
@@ -177,5 +195,12 @@ double grace_of(const Definition& definition);
 
 /// Whether everybody has one hand of questions.
 bool deals_hands(const Definition& definition);
+
+/// Whether the claim is about the people of a panel.
+bool is_panel(const Definition& definition);
+
+/// The time that people have, from when a question is asked, or of a panel from when its round is
+/// committed.
+std::int64_t milliseconds_of_grace(const Definition& definition);
 
 }  // namespace acol

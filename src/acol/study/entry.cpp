@@ -109,8 +109,20 @@ void read(const Json& json, Asked& e) {
   if (json.contains("closes")) e.closes = json["closes"].get<std::int64_t>();
 }
 
-void write(Json& json, const Missed& e) { json["questions"] = names_of(e.questions); }
-void read(const Json& json, Missed& e) { e.questions = numbers_of(json.at("questions")); }
+void write(Json& json, const Missed& e) {
+  if (e.round >= 0) {
+    json["round"] = e.round;
+  } else {
+    json["questions"] = names_of(e.questions);
+  }
+}
+void read(const Json& json, Missed& e) {
+  if (json.contains("round")) {
+    e.round = json["round"].get<std::int64_t>();
+  } else {
+    e.questions = numbers_of(json.at("questions"));
+  }
+}
 
 void write(Json& json, const Renewed& e) {
   json["questions"] = names_of(e.questions);

@@ -159,6 +159,7 @@ struct Expired {
 /// The time of these questions is over, and who was asked has not answered.
 struct Missed {
   std::vector<std::int64_t> questions = {};
+  std::int64_t round = -1;  ///< Of a panel instead: all places of this round without an answer.
 };
 struct Amended {
   std::int64_t question = 0;

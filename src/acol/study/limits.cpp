@@ -19,6 +19,7 @@ bool Study::has_seen_all(std::int64_t rater) const {
     return hand != nullptr && hands_.hand_complete(hand->front());
   }
   if (rater == kAnonymous || !repeats_) return false;
+  if (panel_.exists() && epoch_ > 1) return false;  // everybody is asked again
   std::int64_t seen = 0;
   book_.for_each_use(rater, [&](std::int64_t row, std::int64_t times) {
     seen += !withdrawn(row) && problem_->candidate(problem_->distinct(row)) == row &&
@@ -106,10 +107,12 @@ std::vector<std::int64_t> Study::caps_by_people() const {
 RoundLimits Study::limits() const {
   const std::int64_t here = std::ssize(people_.all_here(at_));
   RoundLimits limits = deals_hands_ ? limits_for_hands()
-                                    : RoundLimits{.least = here > 1 ? kQuestionsEach * here : 0,
-                                                  .caps = caps_by_people(),
-                                                  // a number alone has nothing to be measured by
-                                                  .each = yardstick_ ? 2 : 1};
+                       : panel_.exists()
+                           ? limits_for_panel()
+                           : RoundLimits{.least = here > 1 ? kQuestionsEach * here : 0,
+                                         .caps = caps_by_people(),
+                                         // a number alone has nothing to be measured by
+                                         .each = yardstick_ ? 2 : 1};
   if (created_.definition.budget) {
     const auto left = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
     limits.questions = std::min(limits.questions, left);

@@ -35,6 +35,29 @@ bool nobody_is_left(const Study& study, std::int64_t now) {
          });
 }
 
+/// The first round that does not count yet waits for the people whose turn it is.
+std::optional<std::string> waits_for_panel(const Study& study, std::int64_t now) {
+  constexpr std::size_t kNamed = 5;
+  const std::int64_t round = study.rounds_counted();
+  if (round >= std::ssize(study.book().rounds())) return std::nullopt;
+  const Panel::Awaited awaited = study.panel()->awaited(round);
+  std::string who;
+  for (std::size_t i = 0; i < std::min(kNamed, awaited.names.size()); ++i) {
+    who += (i == 0 ? "" : ", ") + awaited.names[i];
+  }
+  if (awaited.names.size() > kNamed) {
+    who += fmt::format(" and {} more", awaited.names.size() - kNamed);
+  }
+  if (awaited.unknown > 0) who += who.empty() ? "people" : " and people";
+  if (awaited.unknown > 0) who += " of the panel who have not come yet";
+  if (who.empty()) return std::nullopt;
+  const std::int64_t left = std::max<std::int64_t>(0, study.panel()->closes(round) - now);
+  return fmt::format(
+      "It is the turn of {}. The study goes on when they answer, or without them in {:.2g} hours: "
+      "then the worst is assumed of what they think.",
+      who, static_cast<double>(left) / 3.6e6);
+}
+
 std::string how_many(std::int64_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
@@ -84,6 +107,7 @@ std::int64_t people_needed(const Study& study) {
 std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
   if (somebody_answers(study, now)) return std::nullopt;
+  if (study.panel() != nullptr) return waits_for_panel(study, now);
   const std::string help = fmt::format(
       "It goes on as soon as somebody {}, and takes about {} to end. Or stop it, and take the best "
       "guess.",

@@ -61,6 +61,11 @@ Study::Study(Created created)
          fmt::format("independence of raters was stated, but '{}' takes no account of it",
                      algorithm));
   }
+  if (is_panel(created_.definition)) {
+    panel_.set_people(static_cast<std::uint64_t>(created_.definition.seed),
+                      static_cast<std::int64_t>(*created_.definition.raters),
+                      created_.definition.panel);
+  }
   start_over();
 }
 
@@ -90,7 +95,9 @@ std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
     if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
     if (ahead) ahead->adopt(commitments_[static_cast<std::size_t>(round)]);
     const Policy& before = ahead ? *ahead : *policy_;
-    ahead = before.ahead(deals_hands_ ? untold_in(round, before) : told_in(round, before));
+    ahead = before.ahead(deals_hands_      ? untold_in(round, before)
+                         : panel_.exists() ? untold_of_panel(round, before)
+                                           : told_in(round, before));
     if (!ahead || ahead->done()) return nullptr;
   }
   return ahead;
@@ -160,6 +167,7 @@ PolicyOptions Study::policy_options() const {
   options.seed = static_cast<std::uint64_t>(definition.seed);
   options.answer_range = scale_.answer_range();
   options.rounds_by_hand = true;
+  if (panel_.exists()) options.panel = panel_.people();
   if (created_.format > 1) return options;
   options = tuned_for(definition.algorithm, options);
   if (!honours(definition.algorithm, "misspecification")) options.misspecification = 0;
@@ -170,6 +178,7 @@ PolicyOptions Study::policy_options() const {
 
 void Study::advance() {
   if (deals_hands_) return advance_places();
+  if (panel_.exists()) return advance_panel();
   while (cursor_ < std::ssize(commitments_) && !policy_->done()) {
     const auto at = static_cast<std::size_t>(cursor_);
     const RoundBook& round = book_.rounds()[at];

@@ -7,6 +7,7 @@
 #include "acol/policy/policy.hpp"
 #include "acol/study/entry.hpp"
 #include "acol/study/hands.hpp"
+#include "acol/study/panel.hpp"
 #include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
 #include "acol/study/recent_tells.hpp"
@@ -120,6 +121,10 @@ class Study {
   /// θ*: the largest share of missing answers that need not be like the others for which what is
   /// certified follows as well; none where nothing is missing, or nothing is certified.
   std::optional<double> tolerated_missing_share() const;
+  /// Where the claim is about the people of a panel: who they are, and whose turn it is; else null.
+  const Panel* panel() const { return panel_.exists() ? &panel_ : nullptr; }
+  /// When a question closes, where it does: from then on nobody waits for its answer.
+  std::optional<std::int64_t> closes(std::int64_t question) const;
   /// Whether an answer to the question would still be used.
   bool wants(std::int64_t question) const;
   /// Whether the answer counts and can no longer be taken back.
@@ -195,16 +200,26 @@ class Study {
   /// from the answers, which takes as long as there are rounds, not answers.
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
-    archive(self.book_, self.hands_, self.recorded_, self.bets_from_, self.noted_, self.withdrawn_,
-            self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_, self.left_out_,
-            self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_, self.access_,
-            self.tells_, self.at_, self.people_, self.epoch_, self.undone_, self.late_);
+    archive(self.book_, self.hands_, self.panel_, self.recorded_, self.bets_from_, self.noted_,
+            self.withdrawn_, self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_,
+            self.left_out_, self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_,
+            self.access_, self.tells_, self.at_, self.people_, self.epoch_, self.undone_,
+            self.late_);
   }
 
   void start_over();
   void advance();
   void advance_places();
   void tell_places(std::int64_t round);
+  void advance_panel();
+  void tell_panel(std::int64_t round);
+  void deal_of_panel(const Asked::Item& item, const std::string& rater);
+  void miss_places(std::int64_t round);
+  Question open_question(std::int64_t candidate, const Policy& policy) const;
+  std::vector<QuestionAnswers> untold_of_panel(std::int64_t round, const Policy& policy) const;
+  RoundLimits limits_for_panel() const;
+  /// Whether answers count one by one, and not only when their round is complete.
+  bool place_by_place() const { return deals_hands_ || panel_.exists(); }
   void deal(const Asked& entry, const Asked::Item& item);
   bool ended(std::int64_t round) const;
   void tell_place(std::int64_t candidate, const Hands::Settled& settled, Policy& policy) const;
@@ -239,6 +254,7 @@ class Study {
   QuestionBook book_;
   bool deals_hands_;
   Hands hands_{book_};
+  Panel panel_{book_};
   std::vector<std::size_t> told_places_;  ///< Of the round that the policy has open, by entry.
   std::vector<Commitment> commitments_;   ///< By round, in distinct arms of the problem.
   std::vector<RoundCommitted> recorded_;  ///< The same as it stands in the log.

@@ -40,6 +40,7 @@ void Study::on(const RoundCommitted& entry) {
   people_.note_round();
   people_.note_progress(at_);
   book_.add_round(entry.candidates, entry.counts);
+  if (panel_.exists()) panel_.add_round(at_ + milliseconds_of_grace(definition()));
   if (planned_ && !ours) {  // somebody else was quicker
     start_over();
     return;
@@ -52,6 +53,7 @@ void Study::on(const RoundCommitted& entry) {
 
 void Study::on(const Arrived& entry) {
   people_.act(book_.rater(entry.rater), at_);
+  if (panel_.exists()) panel_.arrive(entry.rater);
   people_.note_progress(at_);
   if (!fixed_people()) exhausted_ = false;
 }
@@ -81,6 +83,7 @@ void Study::on(const Asked& entry) {
                    entry.until);
     if (!entry.device.empty()) book_.bind(item.question, entry.device);
     if (deals_hands_) deal(entry, item);
+    if (panel_.exists()) deal_of_panel(item, entry.rater);
   }
 }
 
@@ -109,10 +112,8 @@ void Study::on(const Answered& entry) {
   book_.answer(entry.question, entry.value, entry.answer, rater, at_);
   tells_.add(entry.key, {entry.question, entry.answer, entry.rater});
   const QuestionRecord& record = book_.question(entry.question);
-  if (deals_hands_) {
-    hands_.note_answer(entry.question);
-    return advance();
-  }
+  if (deals_hands_) hands_.note_answer(entry.question);
+  if (place_by_place()) return advance();
   const bool fresh_draws = independence_of(definition().policy) == Independence::answers;
   if (fresh_draws && rater != kAnonymous && book_.uses(rater, book_.candidate_of(record)) > 1) {
     note(StudyGuarantee::heuristic,
@@ -175,10 +176,11 @@ void Study::on(const Skipped& entry) {
   const QuestionRecord& record = book_.question(entry.question);
   people_.act(record.rater, at_);
   if (record.round < 0) fail_attention(entry.question);
-  if (deals_hands_) advance();  // a hand may be complete now
+  if (place_by_place()) advance();  // a hand may be complete now
 }
 
 void Study::on(const Missed& entry) {
+  if (panel_.exists()) return miss_places(entry.round);
   for (const std::int64_t question : entry.questions) {
     expect(deals_hands_ && hands_.pending().contains(question) && at_ >= hands_.closes(question),
            "question {} is missed but not overdue", question_name(question));
@@ -216,7 +218,7 @@ void Study::on(const Amended& entry) {
   book_.amend(entry.question, entry.value, entry.answer);
   note(StudyGuarantee::voided,
        fmt::format("the answer to question {} was amended", question_name(entry.question)));
-  if (deals_hands_ || book_.question(entry.question).round < cursor_) start_over();
+  if (place_by_place() || book_.question(entry.question).round < cursor_) start_over();
 }
 
 void Study::on(const Retracted& entry) {
@@ -226,10 +228,11 @@ void Study::on(const Retracted& entry) {
   book_.release(entry.question, QuestionState::retracted);
   note(StudyGuarantee::voided,
        fmt::format("the answer to question {} was retracted", question_name(entry.question)));
-  if (deals_hands_ || book_.question(entry.question).round < cursor_) start_over();
+  if (place_by_place() || book_.question(entry.question).round < cursor_) start_over();
 }
 
 void Study::on(const Imported& entry) {
+  expect(!panel_.exists(), "answers of others were imported into a panel");
   const std::int64_t round = std::ssize(recorded_);
   const std::size_t size = entry.candidates.size();
   expect(entry.answers.size() == size && entry.values.size() == size && entry.raters.size() == size,
@@ -276,6 +279,7 @@ void Study::on(const Closed& entry) {
   }
   book_.close(entry.round);
   hands_.close(entry.round);
+  if (panel_.exists()) panel_.close_round(entry.round);
   start_over();
 }
 

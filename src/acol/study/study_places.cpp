@@ -51,6 +51,9 @@ void Study::deal(const Asked& entry, const Asked::Item& item) {
 
 bool Study::wants(std::int64_t question) const {
   const QuestionRecord& record = book_.question(question);
+  if (panel_.exists()) {
+    return record.state == QuestionState::open && !book_.round_of(record).closed;
+  }
   if (!deals_hands_ || record.round < 0) return book_.wanted(question);
   const bool waiting =
       record.state == QuestionState::open || record.state == QuestionState::expired;
@@ -59,6 +62,7 @@ bool Study::wants(std::int64_t question) const {
 
 bool Study::counts_already(std::int64_t question) const {
   const QuestionRecord& record = book_.question(question);
+  if (panel_.exists()) return record.state == QuestionState::answered;
   if (deals_hands_ && record.round >= 0) return hands_.is_final(question);
   return book_.round_of(record).complete();
 }
