@@ -143,7 +143,8 @@ void describe(Definition& d, Visitor&& field) {
         "seconds until a question closes: until then the answer counts of who got it first; if "
         "not given, half as long again as the lease (a panel's rounds: a week)");
   field("answers_per_rater", d.answers_per_rater,
-        "most questions that one person is asked, with independence = people (of a panel, at a time)");
+        "most questions that one person is asked, with independence = people (of a panel, at a "
+        "time)");
   field("unsure", d.unsure,
         "yes-no: 'not sure' is an answer that counts as no (if nothing is said), or a skip");
   field("missing_share", d.policy.missing_share,
