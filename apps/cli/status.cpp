@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "acol/study/claim.hpp"
 #include "acol/study/reply_json.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -28,9 +29,24 @@ void print_status(const Status& status, const Study& study) {
   } else {
     fmt::print("recommendation  none\n");
   }
+  if (status.best_guess && status.best_guess->probability) {
+    fmt::print("best guess      {}: {:.0f} chances in 100, by what is known so far\n",
+               printable(study.card(status.best_guess->candidate).id),
+               100 * *status.best_guess->probability);
+  }
   fmt::print("acceptable      {}\n", study.scale().acceptable());
   fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
              status.rounds, status.outstanding);
+  const Status::Missing& missing = status.missing;
+  if (missing.skipped + missing.closed + missing.late + missing.unsure > 0) {
+    fmt::print("missing         {} skipped, {} never came, {} came late; {} not sure{}\n",
+               missing.skipped, missing.closed, missing.late, missing.unsure,
+               missing.tolerated_share
+                   ? fmt::format("; the result holds if at most {:.0f} % of the missing ones are "
+                                 "unlike the others",
+                                 100 * *missing.tolerated_share)
+                   : std::string());
+  }
   if (!status.left_out.empty()) {
     fmt::print("left out        {}\n",
                printable(fmt::format("{}", fmt::join(status.left_out, ", "))));
@@ -38,12 +54,17 @@ void print_status(const Status& status, const Study& study) {
   fmt::print("candidates      {}: {} undecided, {} infeasible, {} feasible, {} ruled out\n",
              status.candidates, status.undecided, status.infeasible, status.feasible,
              status.ruled_out);
-  if (status.forecast) fmt::print("left            about {:.0f} questions\n", *status.forecast);
+  if (status.forecast) {
+    fmt::print("left            about {:.0f} questions{}\n", *status.forecast,
+               study.hands() != nullptr ? fmt::format(", {} more people", status.people_needed)
+                                        : std::string());
+  }
   if (status.epoch > 1) fmt::print("epoch           {}\n", status.epoch);
   if (status.stuck) fmt::print("stuck           {}\n", *status.stuck);
   for (const std::string& warning : status.warnings) fmt::print("warning         {}\n", warning);
   fmt::print("assuming that\n");
-  for (const std::string& one : assumptions(study)) fmt::print("                {}\n", one);
+  for (const Assumption& one : assumptions(study)) fmt::print("                {}\n", one.says);
+  fmt::print("(docs/assumptions.md explains each)\n");
 }
 
 int status_command(const StatusOptions& options) {

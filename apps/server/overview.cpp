@@ -162,7 +162,7 @@ OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t no
           {"acceptable", study.scale().more_is_better() ? "at least" : "at most"},
           {"threshold", study.scale().shown(study.stated().threshold)},
           {"delta", definition.policy.delta},
-          {"assumptions", assumptions(study)},
+          {"assumptions", to_json(status, study)["assumptions"]},
           {"candidates", candidates_json(study, votes)},
           {"raters", raters_json(study, votes)},
           {"agreement", agreement_json(study, votes)},

@@ -106,7 +106,6 @@ TEST(OwnAnswersPolicy, RoundsThatMakeNoSenseAreNotAdopted) {
   const auto policy = any_policy(here.problem, true);
   const std::vector<Sample> samples = {{{0, 2}, {1, 4}}};
   const AnswerForecast expected{Vector{{0.3, 0.4}}, Vector{{0.1, 0.1}}};
-  EXPECT_THROW(policy->adopt({.samples = samples}), InvalidArgument);
   EXPECT_THROW(policy->adopt({.samples = samples, .expected = {expected}, .guess = 3}),
                InvalidArgument);
   EXPECT_THROW(
@@ -115,6 +114,60 @@ TEST(OwnAnswersPolicy, RoundsThatMakeNoSenseAreNotAdopted) {
   EXPECT_THROW(policy->adopt({.samples = samples, .expected = {{Vector{{0.3}}, Vector{{0.1}}}}}),
                InvalidArgument);
   EXPECT_NO_THROW(policy->adopt({.samples = samples, .expected = {expected}, .guess = 2}));
+}
+
+TEST(OwnAnswersPolicy, ARoundWithoutForecastsOnlyPlans) {
+  const Tastes here = tastes(3, 1);
+  const auto policy = any_policy(here.problem, true);
+  policy->adopt({.samples = {{{0, 2}, {1000, 1000}}}});
+  for (const ArmIndex arm : {0, 2}) policy->tell({arm, 1000, 0}, {1000, 1000, 0});
+  EXPECT_EQ(policy->knowledge().count(ArmState::undecided), 3) << "a thousand noes each";
+}
+
+/// What counts of a round that is not complete is what a complete round of just that would be.
+TEST(OwnAnswersPolicy, PartsOfRoundsCountByHand) {
+  const Tastes here = tastes(3, 1);
+  const AnswerForecast sure{Vector{{0.99, 0.99, 0.99}}, Vector{{1e-4, 1e-4, 1e-4}}};
+  const auto told = [&](std::int64_t planned, std::int64_t said) {
+    auto policy = any_policy(here.problem, true);
+    policy->adopt({.samples = {{{0, 1, 2}, {planned, planned, planned}}}, .expected = {sure}});
+    for (const ArmIndex arm : {0, 1, 2}) {
+      policy->tell({arm, said, 0}, {said, static_cast<double>(said), 0});
+    }
+    return policy;
+  };
+  EXPECT_EQ(told(50, 3)->done(), told(3, 3)->done());
+  EXPECT_EQ(told(50, 10)->outcome(), Outcome::infeasible);
+  const auto open = told(50, 1);
+  EXPECT_FALSE(open->done());
+  open->end_round();
+  EXPECT_FALSE(open->done());
+  EXPECT_TRUE(open->ask().empty());
+}
+
+/// With θ = 1 a missing answer is the worst there could be; with θ = 0 what somebody else said.
+TEST(OwnAnswersPolicy, MissingAnswersAreBetweenASubstitutesAndTheWorst) {
+  const Tastes here = tastes(1, 1);
+  const AnswerForecast sure{Vector{{0.9}}, Vector{{1e-4}}};
+  const auto noes_to_end = [&](double share, std::optional<double> substitute) {
+    const auto policy = make_policy("e-acol", here.problem,
+                                    {.delta = 0.1,
+                                     .margin = 0.05,
+                                     .shape = Shape::any,
+                                     .missing_share = share,
+                                     .answer_range = AnswerRange{0, 1},
+                                     .rounds_by_hand = true});
+    policy->adopt({.samples = {{{0}, {1000}}}, .expected = {sure}});
+    for (int i = 0; i < 3; ++i) policy->miss({0, 1, 0}, substitute);
+    int noes = 0;
+    for (; !policy->done(); ++noes) policy->tell({0, 1, 0}, Answers::single(1));
+    return noes;
+  };
+  EXPECT_EQ(noes_to_end(0, 1), 0) << "three noes are enough";
+  EXPECT_GT(noes_to_end(0.5, 1), 0);
+  EXPECT_GT(noes_to_end(1, 1), noes_to_end(0.5, 1));
+  EXPECT_EQ(noes_to_end(1, 1), noes_to_end(1, 0)) << "nothing is assumed";
+  EXPECT_EQ(noes_to_end(1, 1), noes_to_end(0.25, std::nullopt)) << "nobody stood in";
 }
 
 TEST(OwnAnswersPolicy, RoundsKeepToTheirLimits) {
@@ -264,9 +317,10 @@ TEST(OwnAnswersPolicy, RefusesWhatDoesNotGoWithIt) {
   };
   const AnswerRange yes_no{0, 1};
   EXPECT_EQ(making("e-acol", {.answer_range = yes_no}), "fine");
-  EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_by_hand = true}),
-            "shape = any does not go with a study's record of rounds, which holds no guesses; "
-            "studies have shape = linear");
+  EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_by_hand = true}), "fine");
+  EXPECT_EQ(making("e-acol", {.confirm = Confirm::on, .answer_range = yes_no}),
+            "confirm = on means nothing with shape = any, where only answers about a candidate "
+            "itself count; it goes with shape = linear");
   EXPECT_EQ(making("acol", {.answer_range = yes_no}),
             "shape = any means nothing to 'acol'; used by: e-acol");
   EXPECT_EQ(making("e-acol", {.misspecification = 0.1}),

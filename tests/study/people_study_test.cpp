@@ -178,5 +178,52 @@ TEST_F(PeopleStudy, NotSureIsANo) {
       [&](const Study& now) { EXPECT_EQ(now.book().question(one.question).value, 0.5); });
 }
 
+TEST_F(PeopleStudy, TheClaimSaysWhomItIsAboutAndWhatIsCloseEnough) {
+  const Status end = start({}).live(2000);
+  EXPECT_EQ(end.people_answered, study_->people());
+  const std::string who = fmt::format("of people like the {} who answered", end.people_answered);
+  EXPECT_NE(end.claim.find(who), std::string::npos) << end.claim;
+  EXPECT_NE(end.claim.find("at least 50 % would say yes (40 % is close enough)"), std::string::npos)
+      << end.claim;
+}
+
+TEST_F(PeopleStudy, SaysHowManyMissingAnswersCouldBeUnlikeTheOthers) {
+  const Manners manners{.leaves = 0.02, .at_once = 4};
+  const Status end = start(manners, 5).live(3000);
+  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  ASSERT_GT(end.missing.closed, 0);
+  ASSERT_TRUE(end.missing.tolerated_share);
+  EXPECT_GE(*end.missing.tolerated_share, 0.25) << "what was promised follows with";
+  EXPECT_LE(*end.missing.tolerated_share, 1);
+}
+
+TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
+  start({}, 1, [](Definition& d) {
+    d.policy.shape = Shape::linear;
+    d.policy.independence = Independence::answers;
+    d.unsure = Unsure::no;
+  });
+  Service& service = study_->service();
+  std::map<std::int64_t, int> asked;
+  for (AskReply reply = service.ask({.count = 100}); !reply.questions.empty();
+       reply = service.ask({.count = 100})) {
+    for (const Handed& one : reply.questions) {
+      ++asked[one.candidate];
+      service.tell({one.question, testing::simulated_answer(
+                                      one.candidate, 7, static_cast<std::uint64_t>(one.question))});
+    }
+  }
+  const Status end = service.status();
+  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  EXPECT_GT(asked[end.recommendation->candidate], 10);
+  EXPECT_EQ(study_->reopened()->status().claim, end.claim);
+  bool guessed = false;
+  for (const Entry& entry : entries()) {
+    const auto* round = std::get_if<RoundCommitted>(&entry.body);
+    guessed = guessed || (round != nullptr && round->guess == end.recommendation->candidate);
+  }
+  EXPECT_TRUE(guessed);
+}
+
 }  // namespace
 }  // namespace acol

@@ -23,6 +23,7 @@ inline Definition sizes_definition(const std::string& path) {
                         .answers = AnswerKind::yes_no};
   definition.policy.margin = 0.05;
   definition.policy.shape = Shape::linear;
+  definition.policy.confirm = Confirm::off;
   definition.policy.independence = Independence::answers;
   return definition;
 }
@@ -31,6 +32,7 @@ inline Definition sizes_definition(const std::string& path) {
 inline Definition people_definition(const std::string& path) {
   Definition definition = sizes_definition(path);
   definition.policy.shape.reset();
+  definition.policy.confirm.reset();
   definition.policy.independence.reset();
   definition.policy.margin = 0.1;
   definition.policy.delta = 0.1;

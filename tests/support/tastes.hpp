@@ -27,6 +27,7 @@ inline Definition tastes_definition(const std::string& path) {
   definition.accept_share = 0.6;  // as the dearest one has it: hard to tell
   definition.policy.margin = 0.03;
   definition.policy.shape = Shape::linear;
+  definition.policy.confirm = Confirm::off;
   definition.policy.independence = Independence::answers;
   return definition;
 }

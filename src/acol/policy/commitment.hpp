@@ -26,6 +26,10 @@ struct Commitment {
   /// With shape = any: the arm that answers about it may make the recommendation. `expected` are
   /// then what is thought of the mean answers, and the variance of that.
   ArmIndex guess = kNoGuess;
+  /// Where a recommendation must be confirmed: what is thought of the mean answer about the guess,
+  /// and the variance of that.
+  double guessed_mean = 0;
+  double guessed_variance = 0;
 };
 
 /// What a round may ask at most, and at least.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "acol/policy/confirmed.hpp"
+
 namespace acol {
 namespace {
 
@@ -74,6 +76,7 @@ constexpr OptionUse kOptionUses[] = {
        return in_rounds(row) && !keeps_evidence(row) && row.allocation == Allocation::uncertain;
      }},
     {"shape", [](const Row& row) { return row.form == EvidenceForm::answers; }},
+    {"confirm", keeps_evidence},
     {"misspecification", keeps_evidence},
     {"independence", keeps_evidence},
 };
@@ -112,6 +115,7 @@ class Spelling {
 std::map<std::string, std::string, std::less<>> spelled(PolicyOptions options) {
   options.shape = shape_of(options);  // to say the default is to say nothing
   options.independence = independence_of(options);
+  options.confirm = options.confirm.value_or(Confirm::off);
   Spelling spelling;
   describe(options, spelling);
   return spelling.values();
@@ -207,6 +211,10 @@ EvidenceOptions evidence_options(const Row& row, const PolicyOptions& options) {
 
 /// Nothing is assumed about the shape, so how far it may be from linear cannot be said.
 OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
+  require(
+      options.confirm != Confirm::on,
+      "confirm = on means nothing with shape = any, where only answers about a candidate itself "
+      "count; it goes with shape = linear");
   require(options.misspecification == 0,
           "misspecification = {} means nothing with shape = any; it goes with shape = linear",
           options.misspecification);
@@ -218,6 +226,16 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
           .missing_share = options.missing_share,
           .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand};
+}
+
+std::unique_ptr<Policy> confirmed(const Row& row, const Problem& problem,
+                                  const PolicyOptions& options) {
+  return std::make_unique<ConfirmedPolicy>(
+      problem, std::make_unique<EvidencePolicy>(problem, evidence_options(row, options)),
+      ConfirmedOptions{.delta = options.delta,
+                       .margin = options.margin,
+                       .bounds = {options.answer_range, options.noise_bound.value_or(1)},
+                       .rounds_by_hand = options.rounds_by_hand});
 }
 
 }  // namespace
@@ -234,6 +252,7 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   if (shape_of(options) == Shape::any) {
     return std::make_unique<OwnAnswersPolicy>(problem, own_answers_options(options));
   }
+  if (row.form && options.confirm == Confirm::on) return confirmed(row, problem, options);
   if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));
   if (rounds) return std::make_unique<Phased>(problem, phased_options(row, options));
   return std::make_unique<Adaptive>(problem,

@@ -41,6 +41,14 @@ struct Choices<Shape> {
   static constexpr Choice<Shape> kTable[] = {{"linear", Shape::linear}, {"any", Shape::any}};
 };
 
+/// Whether a recommendation must be confirmed by answers about the recommended arm alone.
+enum class Confirm { off, on };
+
+template <>
+struct Choices<Confirm> {
+  static constexpr Choice<Confirm> kTable[] = {{"on", Confirm::on}, {"off", Confirm::off}};
+};
+
 /// Everything that can be set about an algorithm by name. What it needs and is not set,
 /// make_policy() asks for; what is set and it does not honour, make_policy() refuses.
 struct PolicyOptions {
@@ -52,11 +60,12 @@ struct PolicyOptions {
   std::optional<double> sqrt_beta = {};       ///< √β > 0 of the tuned algorithms; none: 10 R.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
-  Ties ties = Ties::rule_out;       ///< Of the paper's algorithms.
-  double round_growth = 2;          ///< v > 1 of oracle, g-allocation and uniform.
-  int rho_power = 2;                ///< 2 or 1, of acol's round length.
-  std::optional<Shape> shape = {};  ///< Of e-acol; none: linear.
-  double misspecification = 0;      ///< ε ≥ 0 of e-acol: how far from linear answers may be.
+  Ties ties = Ties::rule_out;           ///< Of the paper's algorithms.
+  double round_growth = 2;              ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;                    ///< 2 or 1, of acol's round length.
+  std::optional<Shape> shape = {};      ///< Of e-acol; none: linear.
+  std::optional<Confirm> confirm = {};  ///< Of e-acol with shape = linear; none: off.
+  double misspecification = 0;          ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
   double missing_share = 0.25;  ///< θ in [0, 1], of shape = any: see Policy::miss().
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
@@ -94,6 +103,9 @@ void describe(PolicyOptions& options, Visitor&& field) {
         "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
   field("shape", options.shape,
         "e-acol: answers are linear in the features, or nothing is assumed about it (any)");
+  field("confirm", options.confirm,
+        "e-acol, linear: whether the recommended candidate must also be shown to be acceptable by "
+        "answers about it alone");
   field("misspecification", options.misspecification,
         "e-acol: how far the truth may be from linear in the features");
   field("independence", options.independence,

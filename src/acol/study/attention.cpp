@@ -56,6 +56,9 @@ void Study::leave_out_places(std::int64_t rater) {
       }
     }
   }
+  for (const std::int64_t reserve : hands_.unused_reserves(rater)) {
+    book_.release(reserve, QuestionState::left_out);
+  }
   advance();
 }
 

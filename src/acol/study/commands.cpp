@@ -91,15 +91,13 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
         study.card(candidate).id, *study.repeats());
 }
 
-/// A question that was asked of nobody in particular counts as another person's, so whoever says
-/// whose it is must not name somebody who took part.
-void check_newcomer(const Study& study, const QuestionRecord& record, const std::string& rater) {
-  if (study.hands() == nullptr || record.rater != kAnonymous || record.round < 0) return;
-  const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  const bool took_part = !rater.empty() && (study.hands()->hand_of("@" + rater) != nullptr ||
-                                            (number && study.book().answered_by(*number) > 0));
-  allow(!took_part, Why::conflict,
-        "'{}' has taken part already: where people are what is independent, everybody has one hand",
+/// Where people are what is independent, a question that was asked without a name counts as another
+/// person's: a name that comes with its answer would say otherwise.
+void check_unnamed(const Study& study, const QuestionRecord& record, const std::string& rater) {
+  const bool named = record.rater != kAnonymous || rater.empty();
+  allow(named || study.hands() == nullptr || record.round < 0, Why::conflict,
+        "the question was asked without a name, as another person's: it is answered without one, "
+        "or asked with --rater '{}'",
         rater);
 }
 
@@ -153,7 +151,7 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
     return TellReply::repeated;
   }
   check_rater(study, rater);
-  check_newcomer(study, record, rater);
+  check_unnamed(study, record, rater);
   check_repeats(study, record, rater);
   require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
           request.seconds.value_or(0));

@@ -106,6 +106,8 @@ Definition decided(Definition definition) {
     policy.independence = by_people ? Independence::people : Independence::answers;
   }
   if (policy.independence == Independence::raters) policy.independence = Independence::people;
+  const bool linear_people = policy.shape == Shape::linear && by_people;
+  if (!policy.confirm && linear_people) policy.confirm = Confirm::on;
   if (!definition.unsure) {
     definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
   }

@@ -53,6 +53,9 @@ void write(Json& json, const RoundCommitted& e) {
     json["expected"] = {{"means", e.expected_means}, {"squares", e.expected_squares}};
   }
   json["owed"] = e.owed;
+  if (e.guess < 0) return;
+  json["confirm"] = {
+      {"guess", e.guess}, {"mean", e.guessed_mean}, {"variance", e.guessed_variance}};
 }
 void read(const Json& json, RoundCommitted& e) {
   e.round = json.at("round").get<std::int64_t>();
@@ -73,6 +76,10 @@ void read(const Json& json, RoundCommitted& e) {
     e.expected_squares = json["expected"].at("squares").get<std::vector<double>>();
   }
   e.owed = json.at("owed").get<double>();
+  if (!json.contains("confirm")) return;
+  e.guess = json["confirm"].at("guess").get<std::int64_t>();
+  e.guessed_mean = json["confirm"].at("mean").get<double>();
+  e.guessed_variance = json["confirm"].at("variance").get<double>();
 }
 
 void write(Json& json, const Asked& e) {

@@ -79,11 +79,16 @@ struct RoundCommitted {
   std::optional<double> forecast = {};
   bool own = false;         ///< Evidence is own answers (shape = any), not linear:
   std::int64_t guess = -1;  ///< the candidate that may be recommended after it; −1: none.
+  /// Linear, with confirm = on: what is thought of the mean answer about the guess, and the
+  /// variance of that.
+  double guessed_mean = 0;
+  double guessed_variance = 0;
 
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
     archive(self.round, self.candidates, self.counts, self.bets, self.expected_means,
-            self.expected_squares, self.owed, self.forecast, self.own, self.guess);
+            self.expected_squares, self.owed, self.forecast, self.own, self.guess,
+            self.guessed_mean, self.guessed_variance);
   }
 };
 struct Asked {

@@ -1,8 +1,15 @@
 #include "acol/study/hands.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace acol {
+namespace {
+
+/// In the place of a person's last answer: it cannot be taken back.
+constexpr std::int32_t kNoneToTakeBack = std::numeric_limits<std::int32_t>::max();
+
+}  // namespace
 
 std::int32_t Hands::hand_number(const std::string& person) {
   const auto next = static_cast<std::int32_t>(hands_.size());
@@ -44,7 +51,11 @@ void Hands::note_answer(std::int64_t question) {
 
 void Hands::note_undone(std::int64_t question) {
   if (at(question).hand < 0) return;
-  hands_[static_cast<std::size_t>(at(question).hand)].last = 0;
+  Hand& hand = hands_[static_cast<std::size_t>(at(question).hand)];
+  hand.last = 0;  // whatever was answered before can no longer be taken back
+  for (const std::int32_t one : hand.questions) {
+    if (one != question && state(one) == QuestionState::answered) hand.last = kNoneToTakeBack;
+  }
   if (is_place(question)) pending_.insert(question);
 }
 
@@ -63,6 +74,10 @@ const std::vector<std::int32_t>* Hands::hand_of(const std::string& person) const
   const auto found = numbers_.find(person);
   return found == numbers_.end() ? nullptr
                                  : &hands_[static_cast<std::size_t>(found->second)].questions;
+}
+
+std::int64_t Hands::people_who_answered() const {
+  return std::ranges::count_if(hands_, [](const Hand& hand) { return hand.last > 0; });
 }
 
 /// Whether nobody waits for an answer of who has this question, nor will again: what has made
@@ -154,6 +169,18 @@ bool Hands::all_settled(std::int64_t round) const {
     }
   }
   return true;
+}
+
+std::vector<std::int64_t> Hands::unused_reserves(std::int64_t rater) const {
+  std::vector<std::int64_t> result;
+  for (std::int64_t question = 1; question <= std::ssize(dealt_); ++question) {
+    const Dealt& dealt = at(question);
+    if (dealt.hand < 0 || dealt.instead == 0) continue;
+    if (book_->question(question).rater == rater && !settled(dealt.instead)) {
+      result.push_back(question);
+    }
+  }
+  return result;
 }
 
 bool Hands::wants_reserve(std::int64_t place) const {

@@ -39,6 +39,10 @@ class Hands {
   void close(std::int64_t round);
 
   std::int64_t people() const { return std::ssize(hands_); }
+  /// Hands of one question that were dealt to nobody in particular.
+  std::int64_t unnamed() const { return people() - std::ssize(numbers_); }
+  /// Who gave at least one answer.
+  std::int64_t people_who_answered() const;
   /// The questions of a person's hand; null: none was dealt.
   const std::vector<std::int32_t>* hand_of(const std::string& person) const;
   std::int64_t closes(std::int64_t question) const { return at(question).closes; }
@@ -67,6 +71,8 @@ class Hands {
   /// The last round that has a place; places of earlier ones are no longer dealt. −1: none.
   std::int64_t latest_round() const { return latest_round_; }
 
+  /// What somebody stands in for others with, in places that are not settled.
+  std::vector<std::int64_t> unused_reserves(std::int64_t rater) const;
   /// Places that wait for their answer, in order.
   const std::set<std::int64_t>& pending() const { return pending_; }
   /// Whether somebody else has said for good what stands for the place if it is missed.

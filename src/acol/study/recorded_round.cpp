@@ -39,8 +39,10 @@ RoundCommitted recorded_round(const Commitment& round, const Problem& problem, s
   RoundCommitted recorded{.round = number,
                           .owed = round.owed.empty() ? 0 : round.owed.front(),
                           .forecast = round.forecast,
-                          .own = own};
-  if (own && round.guess != kNoGuess) recorded.guess = problem.candidate(round.guess);
+                          .own = own,
+                          .guessed_mean = round.guessed_mean,
+                          .guessed_variance = round.guessed_variance};
+  if (round.guess != kNoGuess) recorded.guess = problem.candidate(round.guess);
   const Sample& sample = round.samples.front();
   for (std::size_t i = 0; i < sample.arms.size(); ++i) {
     if (sample.counts[i] == 0) continue;
@@ -73,7 +75,9 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
   Commitment commitment{.samples = {{}},
                         .owed = {round.owed},
                         .forecast = round.forecast,
-                        .guess = round.guess < 0 ? kNoGuess : problem.distinct(round.guess)};
+                        .guess = round.guess < 0 ? kNoGuess : problem.distinct(round.guess),
+                        .guessed_mean = round.guessed_mean,
+                        .guessed_variance = round.guessed_variance};
   const bool expects = !round.expected_means.empty();
   if (expects) commitment.expected.push_back({Vector(asked.size()), Vector(asked.size())});
   for (const auto& [arm, one] : asked) {
@@ -116,7 +120,8 @@ bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
          a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast &&
          a.expected_means == b.expected_means && a.expected_squares == b.expected_squares &&
-         a.own == b.own && a.guess == b.guess;
+         a.own == b.own && a.guess == b.guess && a.guessed_mean == b.guessed_mean &&
+         a.guessed_variance == b.guessed_variance;
 }
 
 }  // namespace acol

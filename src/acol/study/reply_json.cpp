@@ -1,6 +1,7 @@
 #include "acol/study/reply_json.hpp"
 
 #include "acol/io/json.hpp"
+#include "acol/study/claim.hpp"
 
 namespace acol {
 namespace {
@@ -14,11 +15,25 @@ std::int64_t shown_arm(const Study& study, std::int64_t candidate) {
   return candidate < 0 ? std::ssize(study.cards().ids) - 1 - candidate : candidate;
 }
 
-/// What to choose if it had to be now. Nothing is known of its chances.
+OrderedJson or_null(const std::optional<double>& number) {
+  return number ? OrderedJson(*number) : OrderedJson(nullptr);
+}
+
+/// What to choose if it had to be now.
 OrderedJson best_guess_json(const Status& status, const Study& study) {
-  if (!status.recommendation || status.answered == 0) return nullptr;
-  const Study::Card card = study.card(status.recommendation->candidate);
-  return {{"candidate", card.id}, {"label", card.label}, {"probability", nullptr}};
+  if (!status.best_guess) return nullptr;
+  const Study::Card card = study.card(status.best_guess->candidate);
+  return {{"candidate", card.id},
+          {"label", card.label},
+          {"probability", or_null(status.best_guess->probability)}};
+}
+
+OrderedJson to_json(const Status::Missing& missing) {
+  return {{"skipped", missing.skipped},
+          {"closed", missing.closed},
+          {"late", missing.late},
+          {"unsure", missing.unsure},
+          {"tolerated_share", or_null(missing.tolerated_share)}};
 }
 
 }  // namespace
@@ -45,7 +60,10 @@ OrderedJson to_json(const Status& status, const Study& study) {
   json["independence"] = name_of(independence_of(definition.policy));
   json["shape"] = name_of(shape_of(definition.policy));
   json["acceptable"] = study.scale().acceptable();
-  json["assumptions"] = assumptions(study);
+  for (const Assumption& one : assumptions(study)) {
+    json["assumptions"].push_back(one.says);
+    json["explained_under"].push_back(one.topic);
+  }
   json["candidates"] = status.candidates;
   json["answered"] = status.answered;
   json["outstanding"] = status.outstanding;
@@ -60,8 +78,10 @@ OrderedJson to_json(const Status& status, const Study& study) {
   json["raters"] = status.raters;
   json["left_out"] = status.left_out;
   json["people"] = {{"seen", status.people_seen},
+                    {"answered", status.people_answered},
                     {"waiting", status.people_waiting},
                     {"needed", status.people_needed}};
+  json["missing"] = to_json(status.missing);
   json["epoch"] = status.epoch;
   json["forecast_questions_left"] =
       status.forecast ? OrderedJson(*status.forecast) : OrderedJson(nullptr);

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "acol/study/claim.hpp"
 #include "acol/study/intervals.hpp"
 #include "acol/study/report_charts.hpp"
 #include "acol/study/report_effects.hpp"
 #include "acol/study/report_people.hpp"
-#include "acol/study/status.hpp"
 
 namespace acol {
 namespace {
@@ -106,8 +106,15 @@ std::string recommendation_section(const Facts& facts) {
                         escaped(facts.study.cards().ids[static_cast<std::size_t>(best.candidate)]),
                         escaped(facts.reward), best.reward);
   }
-  const double delta = facts.study.definition().policy.delta;
-  text += " " + escaped(meaning(status.verdict, delta));
+  text += " " + escaped(status.claim);
+  if (status.best_guess && status.best_guess->probability) {
+    text += fmt::format(
+        "</p><p>Most likely the best acceptable one is <b>{}</b>: {:.0f} chances in 100, by what "
+        "is "
+        "known so far.",
+        escaped(facts.study.card(status.best_guess->candidate).label),
+        100 * *status.best_guess->probability);
+  }
   if (status.stuck) text += fmt::format("</p><p>{}", escaped(*status.stuck));
   text += fmt::format("</p><p>{} answers in {} rounds", status.answered, status.rounds);
   if (status.forecast) text += fmt::format("; about {:.0f} more would settle it", *status.forecast);
@@ -148,8 +155,8 @@ std::string guarantee_section(const Facts& facts) {
   for (const std::string& reason : facts.status.reasons) {
     text += fmt::format("<li>{}</li>\n", escaped(reason));
   }
-  for (const std::string& one : assumptions(facts.study)) {
-    text += fmt::format("<li>{}</li>\n", escaped(one));
+  for (const Assumption& one : assumptions(facts.study)) {
+    text += fmt::format("<li>{}</li>\n", escaped(one.says));
   }
   for (const std::string& warning : facts.status.warnings) {
     text += fmt::format("<li>Warning: {}</li>\n", escaped(warning));

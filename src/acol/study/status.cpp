@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "acol/inference/span_charge.hpp"
+#include "acol/study/claim.hpp"
 #include "acol/study/stuck.hpp"
 
 namespace acol {
@@ -29,38 +29,31 @@ void count_states(const Study& study, Status& status) {
   }
 }
 
-std::string share(double value) { return fmt::format("{:.4g} %", 100 * value); }
-
-/// How far a recommended candidate may miss what is acceptable; empty: not at all.
-std::string allowance(const Study& study) {
-  const Definition& definition = study.definition();
-  const double margin = definition.policy.margin;
-  if (margin == 0) return {};
-  if (definition.answers == AnswerKind::yes_no) {
-    return fmt::format(" (at the least {}, with the margin)",
-                       share(std::max(0.0, definition.accept_share - margin)));
+/// Who answered, and what is missing.
+void count_missing(const Study& study, Status& status) {
+  for (std::int64_t number = 1; number <= std::ssize(study.book().questions()); ++number) {
+    const QuestionRecord& record = study.book().question(number);
+    if (record.round < 0) continue;
+    status.missing.skipped += record.state == QuestionState::skipped;
+    status.missing.closed += record.state == QuestionState::missed;
+    status.missing.unsure +=
+        record.state == QuestionState::answered && study.book().answer_of(record) == kNotSure;
   }
-  return fmt::format(" (or {} by up to {}, the margin)", study.scale().at_least() ? "less" : "more",
-                     margin);
-}
-
-/// What the study says, for somebody who reads nothing else.
-std::string claim_of(const Study& study, const Status& status) {
-  const std::string sentence = meaning(status.verdict, study.definition().policy.delta);
-  if (status.verdict != Verdict::certified) return sentence;
-  if (!status.recommendation || status.outcome == StudyOutcome::infeasible) {
-    return fmt::format("No candidate is acceptable: {}. {}", study.scale().acceptable(), sentence);
+  status.missing.late = study.late();
+  if (study.hands() != nullptr) {
+    status.people_answered = study.hands()->people_who_answered();
+    status.missing.tolerated_share = study.tolerated_missing_share();
   }
-  return fmt::format("'{}' is the best acceptable candidate: {}{}, and no better one is. {}",
-                     study.cards().ids[static_cast<std::size_t>(status.recommendation->candidate)],
-                     study.scale().acceptable(), allowance(study), sentence);
 }
 
 void describe_people(const Study& study, std::int64_t now, Status& status) {
   status.stuck = stuck(study, now);
   status.people_seen = std::ssize(study.people().seen());
   status.people_waiting = std::ssize(study.people().waiting());
-  if (status.stuck) status.people_needed = people_needed(study);
+  if (status.stuck || (study.hands() != nullptr && !study.over())) {
+    status.people_needed = people_needed(study);
+  }
+  count_missing(study, status);
 }
 
 }  // namespace
@@ -118,55 +111,13 @@ Status status_of(const Study& study, std::int64_t now) {
     status.recommendation = {*best.candidate, shown_reward(study, *best.candidate),
                              best.certified && status.guarantee == StudyGuarantee::certified};
   }
+  const BestGuess guess = study.policy().best_guess();
+  if (guess.candidate && !study.withdrawn(*guess.candidate) && status.answered > 0) {
+    status.best_guess = {*guess.candidate, guess.probability};
+  }
   describe_people(study, now, status);
   status.claim = claim_of(study, status);
   return status;
-}
-
-std::vector<std::string> assumptions(const Study& study) {
-  const Definition& definition = study.definition();
-  std::vector<std::string> result;
-  result.push_back(fmt::format("the recommendation is wrong with probability at most {}",
-                               definition.policy.delta));
-  if (study.epoch() > 1) {
-    result.push_back(
-        fmt::format("evidence began anew {} times: of this, {:.3g} is for what is claimed now",
-                    study.epoch() - 1, study.delta()));
-  }
-  if (definition.policy.margin > 0) {
-    result.push_back(fmt::format("a recommended candidate may {} by up to {}",
-                                 definition.answers == AnswerKind::yes_no
-                                     ? "fall short of the share of people that must say yes"
-                                 : study.scale().at_least() ? "fall short of the threshold"
-                                                            : "exceed the threshold",
-                                 definition.policy.margin));
-  }
-  result.emplace_back(independence_of(definition.policy) == Independence::answers
-                          ? "every answer is a fresh draw from the people it is about"
-                          : "people answer independently of each other; one person's answers may "
-                            "depend on each other, and nobody takes part in two rounds");
-  if (definition.exclude_after_failed) {
-    result.push_back(
-        fmt::format("it is about people who stay in: who fails {} attention questions is left out",
-                    *definition.exclude_after_failed));
-  }
-  result.push_back(definition.policy.misspecification > 0
-                       ? fmt::format("acceptance is linear in the features up to {}",
-                                     definition.policy.misspecification)
-                       : "acceptance is linear in the features");
-  result.push_back(
-      fmt::format("the noise of an answer is {}-sub-Gaussian", study.stated().noise_bound));
-  if (!study.scale().answer_range()) {
-    result.push_back(fmt::format("no candidate's value is more than {:.4g} from the threshold",
-                                 value_bound({}, 0, study.stated().noise_bound).reach));
-    const Yardstick yardstick(study.stated().noise_bound, study.stated().threshold);
-    result.push_back(
-        fmt::format("answers about a candidate that are more than {:.4g} from most others about it "
-                    "are slips, and slips do not agree with each other: they were not used; nor "
-                    "was one that is the only one and more than {:.4g} from the threshold",
-                    yardstick.apart(), yardstick.reach_alone()));
-  }
-  return result;
 }
 
 }  // namespace acol

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace acol {
 namespace {
@@ -40,7 +41,27 @@ std::string how_many(std::int64_t count, std::string_view one, std::string_view 
 
 }  // namespace
 
+namespace {
+
+/// Everybody answers about a candidate once: it takes as many people as the candidate that is asked
+/// about most often needs answers, if the rest is like the last round.
+std::int64_t people_needed_for_hands(const Study& study) {
+  const double left = study.policy().forecast().value_or(0);
+  const double each = study.definition().answers_per_rater;
+  double most = 0;
+  double all = 1;
+  if (!study.recorded().empty()) {
+    const std::vector<std::int64_t>& counts = study.recorded().back().counts;
+    most = static_cast<double>(std::ranges::max(counts));
+    all = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}));
+  }
+  return static_cast<std::int64_t>(std::ceil(std::max({1.0, left / each, left * most / all})));
+}
+
+}  // namespace
+
 std::int64_t people_needed(const Study& study) {
+  if (study.hands() != nullptr) return people_needed_for_hands(study);
   std::map<std::int64_t, std::int64_t> missing;  // by candidate
   const auto& rounds = study.book().rounds();
   for (std::int64_t round = study.rounds_counted(); round < std::ssize(rounds); ++round) {
@@ -61,8 +82,9 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
   if (somebody_answers(study, now)) return std::nullopt;
   const std::string help = fmt::format(
-      "It goes on as soon as somebody else comes or comes back, and takes about {} to end. Or stop "
-      "it, and take the best guess.",
+      "It goes on as soon as somebody {}, and takes about {} to end. Or stop it, and take the best "
+      "guess.",
+      study.hands() != nullptr ? "new comes" : "else comes or comes back",
       how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
     return fmt::format(

@@ -117,6 +117,9 @@ class Study {
   bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
   /// Where people are what is independent: who has which hand; null elsewhere.
   const Hands* hands() const { return deals_hands_ ? &hands_ : nullptr; }
+  /// θ*: the largest share of missing answers that need not be like the others for which what is
+  /// certified follows as well; none where nothing is missing, or nothing is certified.
+  std::optional<double> tolerated_missing_share() const;
   /// Whether an answer to the question would still be used.
   bool wants(std::int64_t question) const;
   /// Whether the answer counts and can no longer be taken back.
@@ -204,7 +207,8 @@ class Study {
   void tell_places(std::int64_t round);
   void deal(const Asked& entry, const Asked::Item& item);
   bool ended(std::int64_t round) const;
-  void tell_place(std::int64_t candidate, const Hands::Settled& settled);
+  void tell_place(std::int64_t candidate, const Hands::Settled& settled, Policy& policy) const;
+  bool follows_with(double missing_share) const;
   std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
   /// The answers of a round so far, as the algorithm takes them.
   std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;

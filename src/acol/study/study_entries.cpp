@@ -264,7 +264,10 @@ void Study::on(const Closed& entry) {
     for (const std::int64_t count : counts) sum += count;
     return sum;
   };
-  if (total(round.answered) > 0) {
+  if (deals_hands_ && !round.questions.empty()) {  // who was asked may not be left out
+    note(StudyGuarantee::voided,
+         fmt::format("round {} was closed after questions of it were asked", entry.round));
+  } else if (total(round.answered) > 0) {
     note(StudyGuarantee::voided, fmt::format("round {} was closed after {} of its answers were in",
                                              entry.round, total(round.answered)));
   }

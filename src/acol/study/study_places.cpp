@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "acol/policy/make_policy.hpp"
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
 
@@ -65,18 +66,19 @@ bool Study::ended(std::int64_t round) const {
   return !hands_.any_free(round) && hands_.all_settled(round);
 }
 
-void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled) {
+void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled,
+                       Policy& policy) const {
   const ArmIndex arm = problem_->distinct(candidate);
-  const auto open = std::ranges::find_if(policy_->ask(), [&](const Question& question) {
+  const auto open = std::ranges::find_if(policy.ask(), [&](const Question& question) {
     return problem_->distinct(question.candidate) == arm;
   });
   Question question = *open;
   question.count = 1;
   if (settled.answer || (settled.substitute && !any_shape())) {
-    policy_->tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
-                                            person_of(book_, hands_, settled.question)));
+    policy.tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
+                                          person_of(book_, hands_, settled.question)));
   } else {
-    policy_->miss(question, settled.substitute);
+    policy.miss(question, settled.substitute);
   }
 }
 
@@ -87,7 +89,7 @@ void Study::tell_places(std::int64_t round) {
     for (std::size_t& told = told_places_[entry]; told < places.size(); ++told) {
       const std::optional<Hands::Settled> settled = hands_.settled(places[told]);
       if (!settled) break;
-      tell_place(candidates[entry], *settled);
+      tell_place(candidates[entry], *settled, *policy_);
     }
   }
 }
@@ -108,6 +110,49 @@ void Study::advance_places() {
     told_places_.clear();
     ++cursor_;
   }
+}
+
+/// What was told, once more, with another θ: forecasts and guesses stand in the record.
+bool Study::follows_with(double missing_share) const {
+  PolicyOptions options = policy_options();
+  options.missing_share = missing_share;
+  const std::unique_ptr<Policy> policy =
+      make_policy(created_.definition.algorithm, *problem_, options);
+  for (std::int64_t round = 0; round <= cursor_ && round < std::ssize(recorded_); ++round) {
+    const RoundBook& book = book_.round(round);
+    if (book.closed) continue;
+    policy->adopt(commitments_[static_cast<std::size_t>(round)]);
+    for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
+      const std::vector<std::int64_t> places = hands_.places(round, entry);
+      const std::size_t told = round < cursor_ ? places.size() : told_places_[entry];
+      for (std::size_t i = 0; i < told; ++i) {
+        tell_place(book.candidates[entry], *hands_.settled(places[i]), *policy);
+      }
+    }
+    if (policy->done()) break;
+    if (!policy->ask().empty()) policy->end_round();
+  }
+  return policy->done() && policy->recommend().candidate == policy_->recommend().candidate;
+}
+
+std::optional<double> Study::tolerated_missing_share() const {
+  if (!deals_hands_ || !any_shape() || !policy_->done()) return std::nullopt;
+  const bool any_missing = std::ranges::any_of(book_.questions(), [](const QuestionRecord& one) {
+    return one.round >= 0 &&
+           (one.state == QuestionState::missed || one.state == QuestionState::skipped);
+  });
+  if (!any_missing) return std::nullopt;
+  constexpr int kSteps = 20;
+  int low = static_cast<int>(created_.definition.policy.missing_share * kSteps);
+  for (int high = kSteps; low < high;) {
+    const int middle = (low + high + 1) / 2;
+    if (follows_with(static_cast<double>(middle) / kSteps)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return static_cast<double>(low) / kSteps;
 }
 
 /// What was answered in a round and the policy does not know yet: enough to plan by.

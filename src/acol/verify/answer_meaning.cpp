@@ -49,6 +49,9 @@ void AnswerMeaning::read_yes_no(const Json& definition) {
   require(0 < share && share < 1, "the share of people that must say yes is not in (0, 1)");
   const double yes = -(1 - share);  // as acol computes it
   words_ = {{"yes", yes}, {"y", yes}, {"no", share}, {"n", share}};
+  const std::string unsure = definition.value("unsure", std::string("skip"));
+  require(unsure == "no" || unsure == "skip", "who is not sure cannot be taken for '{}'", unsure);
+  if (unsure == "no") words_.emplace_back("not sure", share);
   range_ = {yes, share};
 }
 

@@ -43,7 +43,9 @@ void LogCheck::on_attended(const Json& entry) {
 /// Who gives an attention question back has failed it.
 void LogCheck::on_skipped(const Json& entry) {
   Question& asked = question(entry.at("question"));
-  require(asked.held, "{} is skipped but nobody has it", entry.at("question").dump());
+  const bool in_hand = people_ && asked.round >= 0;  // also once its lease is over
+  require(asked.held || in_hand, "{} is skipped but nobody has it", entry.at("question").dump());
+  if (in_hand) people_->skip(index_of(entry.at("question")));
   end(asked);
   if (asked.round >= 0) {
     ++counts_.skipped;
@@ -66,6 +68,7 @@ void LogCheck::on_expired(const Json& entry) {
     counts_.clock_went_back += clock_went_back;
     require(format_ == 1 || at_ >= soonest || rater_of(asked).gone || clock_went_back,
             "{} expires before its time", name.dump());
+    if (people_ && asked.round >= 0) people_->expire(index_of(name));
     end(asked);
   }
 }
@@ -73,32 +76,57 @@ void LogCheck::on_expired(const Json& entry) {
 void LogCheck::on_renewed(const Json& entry) {
   for (const Json& name : entry.at("questions")) {
     Question& asked = question(name);
-    require(asked.held, "{} is renewed but nobody has it", name.dump());
-    asked.until = whole(entry.at("until"), "the end of a lease");
+    const bool in_hand = people_ && asked.round >= 0;  // also once its lease is over
+    require(asked.held || in_hand, "{} is renewed but nobody has it", name.dump());
+    if (in_hand) people_->renew(index_of(name));
+    hold(asked, entry.at("until"));
+  }
+}
+
+void LogCheck::hold(Question& asked, const Json& until) {
+  asked.until = whole(until, "the end of a lease");
+  if (asked.held) return;
+  asked.held = true;
+  if (asked.round >= 0) ++rounds_[static_cast<std::size_t>(asked.round)].held[asked.place];
+}
+
+void LogCheck::on_missed(const Json& entry) {
+  require(people_.has_value(), "questions are missed, but only hands of people have an end");
+  for (const Json& name : entry.at("questions")) {
+    Question& asked = question(name);
+    require(asked.round >= 0, "{} is missed but only checks attention", name.dump());
+    people_->miss(index_of(name));
+    end(asked);
   }
 }
 
 /// Who failed too many is left out: what they said in rounds that do not count yet is not used.
 void LogCheck::fail_attention(Question& check) {
   const Json& definition = created_.at("definition");
+  if (people_ && check.rater == kNobody) return;  // nobody else's question
   Rater& rater = rater_of(check);
   check.failed = true;
   ++rater.failed;
   if (!definition.contains("exclude_after_failed")) return;
   if (static_cast<double>(rater.failed) < definition["exclude_after_failed"].get<double>()) return;
   rater.left_out = true;
-  const std::int64_t open = first_open_round();
+  const std::int64_t open = people_ ? 0 : first_open_round();
   for (const std::uint32_t question : rater.questions) {
-    Question& asked = questions_[question];
-    if (asked.rater != check.rater) continue;
-    end(asked);
-    if (!asked.answered || asked.left_out || asked.round < open) continue;
-    Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-    if (round.closed) continue;
-    asked.left_out = true;
-    --round.answered[asked.place];
-    --answered_;
+    if (questions_[question].rater == check.rater) leave_out(question, open);
   }
+}
+
+void LogCheck::leave_out(std::size_t index, std::int64_t first_open) {
+  Question& asked = questions_[index];
+  end(asked);
+  if (asked.round < 0) return;
+  if (people_ && !people_->make_void(index)) return;
+  if (!asked.answered || asked.left_out || asked.round < first_open) return;
+  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  if (round.closed) return;
+  asked.left_out = true;
+  --round.answered[asked.place];
+  --answered_;
 }
 
 }  // namespace acol::verify

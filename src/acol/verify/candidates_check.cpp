@@ -55,7 +55,10 @@ void LogCheck::on_added(const Json& entry) {
     for (Question& asked : questions_) {
       if (asked.round >= 0) end(asked);
     }
-    for (Round& round : rounds_) round.closed = true;
+    for (std::size_t k = 0; k < rounds_.size(); ++k) {
+      rounds_[k].closed = true;
+      if (people_) people_->close_round(k);
+    }
     const auto epoch = static_cast<Real>(++counts_.epochs);
     if (format_ > 1) {
       const Real delta = number(created_.at("definition").at("delta"), "delta");

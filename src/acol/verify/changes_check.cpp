@@ -10,9 +10,6 @@ namespace acol::verify {
 // Answers that came from elsewhere, or were taken back.
 namespace {
 
-constexpr std::int64_t kUndoWindow = 10 * 60 * 1000;  // milliseconds
-constexpr std::int64_t kMostReopened = 2;
-
 void forget(std::vector<double>& values, double value) {
   const auto found = std::find(values.rbegin(), values.rend(), value);  // it was told lately
   if (found != values.rend()) values.erase(std::prev(found.base()));
@@ -30,6 +27,7 @@ void LogCheck::on_imported(const Json& entry) {
   }
   answered_ += static_cast<std::int64_t>(size);
   rounds_.push_back({.closed = true});
+  if (people_) people_->add_round({});
 }
 
 void LogCheck::on_retracted(const Json& entry) {
@@ -39,7 +37,9 @@ void LogCheck::on_retracted(const Json& entry) {
   asked.answered = false;
   --answered_;
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-  if (asked.place < round.answered.size()) --round.answered[asked.place];
+  if (asked.place >= round.answered.size()) return;  // imported
+  --round.answered[asked.place];
+  if (people_) people_->retract(index_of(entry.at("question")));
 }
 
 /// Numbers without a range: where all answers about a candidate are in, those are not used that are
@@ -75,8 +75,8 @@ void LogCheck::measure(const Question& last) {
 /// That nobody saw an answer and had it changed cannot be told from a log. So people may change
 /// their minds soon, twice about a question, and not all of the time.
 void LogCheck::check_undo(const Question& asked, const std::string& name) const {
-  require(at_ - asked.told <= kUndoWindow, "{} is taken back {} seconds after it was answered",
-          name, (at_ - asked.told) / 1000);
+  require(elapsed(asked.told, at_) <= kUndoWindow,
+          "{} is taken back {} seconds after it was answered", name, (at_ - asked.told) / 1000);
   require(asked.reopened < kMostReopened, "{} is taken back more than twice", name);
   const Real most = std::max(kMostUndone, kMostUndoneShare * static_cast<Real>(answered_));
   require(static_cast<Real>(counts_.undone + 1) <= most,
@@ -90,9 +90,9 @@ void LogCheck::on_undone(const Json& entry) {
   const std::string name = entry.at("question").get<std::string>();
   require(asked.answered && !asked.left_out && !is_left_out(asked.rater),
           "{} is taken back but has no answer", name);
-  require(asked.round < 0 || is_open(rounds_[static_cast<std::size_t>(asked.round)]),
-          "{} is taken back after its round was complete", name);
+  require(may_be_reopened(asked), "{} is taken back after its round was complete", name);
   if (format_ > 1) check_undo(asked, name);
+  if (people_ && asked.round >= 0) people_->take_back(index_of(entry.at("question")));
   if (asked.round >= 0) take_out_of_round(asked);
   ++counts_.undone;
   ++asked.reopened;
@@ -101,6 +101,13 @@ void LogCheck::on_undone(const Json& entry) {
   asked.answered = false;
   if (asked.round >= 0) forget(told_[row_of(asked)], asked.value);
   if (std::exchange(asked.failed, false)) --rater_of(asked).failed;
+}
+
+/// While its round waits for answers; hands of people have their own rule.
+bool LogCheck::may_be_reopened(const Question& asked) const {
+  if (asked.round < 0) return true;
+  const Round& round = rounds_[static_cast<std::size_t>(asked.round)];
+  return people_ ? !round.closed : is_open(round);
 }
 
 void LogCheck::take_out_of_round(Question& asked) {

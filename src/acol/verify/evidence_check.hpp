@@ -28,6 +28,8 @@ struct Statement {
   Real delta = 0;
   Real margin = 0;
   bool by_rater = false;                            ///< independence = raters
+  bool people = false;                              ///< independence = people
+  bool own_answers = false;                         ///< shape = any
   std::optional<std::pair<Real, Real>> range = {};  ///< Where all answers lie.
   bool simple = false;                              ///< algorithm = e-acol-simple
   int format = 2;  ///< Of the log: 1 did not charge for what lies near a span.
@@ -38,12 +40,21 @@ struct AnsweredArm {
   std::int64_t row = 0;
   std::int64_t count = 0;
   Real sum = 0;       ///< Σ y
+  Real squares = 0;   ///< Σ y²
   Real distance = 0;  ///< Σ (y − m)², m what was expected; 0 without expectations.
   /// How many each rater gave, by number, where raters are what is independent.
   std::map<std::int64_t, std::int64_t> raters = {};
 };
 
+/// What a round with `confirm` says of the candidate that may be recommended.
+struct GuessedArm {
+  std::int64_t row = 0;
+  Real mean = 0;
+  Real variance = 1;
+};
+
 struct AnsweredRound {
+  std::optional<GuessedArm> guessed = {};
   std::vector<AnsweredArm> arms = {};
   std::vector<std::int64_t> bets = {};
   /// What was expected of the answers about each arm at commit: m and s. Empty: nothing.

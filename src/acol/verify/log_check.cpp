@@ -8,21 +8,14 @@
 namespace acol::verify {
 namespace {
 
-std::string text_or_none(const Json& json, const char* key) {
-  return json.contains(key) ? json.at(key).get<std::string>() : std::string();
-}
-
-/// "q17" → 17. Throws InvalidArgument for what is no question's name.
-std::size_t question_number(const std::string& text) {
-  const bool named =
-      text.size() > 1 && text.size() < 18 && text[0] == 'q' &&
-      std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  require(named, "'{}' is no question", text);
-  return std::stoull(text.substr(1));
-}
-
 void check_positive(Real value, const char* what) {
   require(value > 0, "{} must be positive", what);
+}
+
+std::vector<Real> numbers(const Json& list, const char* what) {
+  std::vector<Real> result;
+  for (const Json& one : list) result.push_back(number(one, what));
+  return result;
 }
 
 }  // namespace
@@ -36,6 +29,7 @@ void LogCheck::add(const std::string& text) {
   const std::int64_t at = whole(entry.at("at"), "a time");
   require(format_ == 1 || at >= at_, "it was written before the entry before it");
   at_ = at;
+  if (people_) people_->pass_time(at);
   if (type == "created") on_created(entry);
   if (type == "round") on_round(entry);
   if (type == "asked") on_asked(entry);
@@ -44,6 +38,7 @@ void LogCheck::add(const std::string& text) {
   if (type == "skipped") on_skipped(entry);
   if (type == "expired") on_expired(entry);
   if (type == "renewed") on_renewed(entry);
+  if (type == "missed") on_missed(entry);
   if (type == "late") ++counts_.late;
   if (type == "left" || type == "arrived" || type == "asked" || type == "answered") {
     raters_[static_cast<std::size_t>(rater_called(entry))].gone = type == "left";
@@ -61,7 +56,7 @@ void LogCheck::add(const std::string& text) {
       "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
       "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
       "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked",
-      "added",   "arrived", "waiting",   "left"};
+      "added",   "arrived", "waiting",   "left",     "missed"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 
@@ -80,15 +75,37 @@ void LogCheck::on_created(const Json& entry) {
   lease_ = static_cast<std::int64_t>(1000 * number(definition.at("lease"), "the lease"));
   statement_.margin = number(definition.at("margin"), "the margin");
   require(statement_.margin >= 0, "the margin must not be negative");
-  statement_.by_rater = definition.at("independence") == "raters";
+  read_kind(definition);
+  created_ = entry;
+  check_answers();
+  if (!statement_.people) return;
+  people_.emplace(definition, statement_.range);
+  people_->pass_time(at_);
+}
+
+/// What is independent, what is assumed about the features, and by which algorithm.
+void LogCheck::read_kind(const Json& definition) {
   const std::string algorithm = definition.at("algorithm").get<std::string>();
   require(algorithm == "e-acol" || algorithm == "e-acol-simple",
           "answers of '{}' cannot be rechecked, only those of e-acol and e-acol-simple", algorithm);
   statement_.simple = algorithm == "e-acol-simple";
   require(definition.value("misspecification", 0.0) == 0,
           "a study with a misspecification cannot be rechecked");
-  created_ = entry;
-  check_answers();
+  const std::string independence = definition.at("independence").get<std::string>();
+  statement_.by_rater = independence == "raters";
+  statement_.people = independence == "people";
+  require(statement_.by_rater || statement_.people || independence == "answers",
+          "there is no independence '{}'", independence);
+  const std::string shape = definition.value("shape", std::string("linear"));
+  require(shape == "linear" || shape == "any", "there is no shape '{}'", shape);
+  statement_.own_answers = shape == "any";
+  require(!statement_.own_answers || (!statement_.simple && !statement_.by_rater),
+          "shape = any goes with e-acol and with independent answers or people");
+  require(!statement_.people || statement_.own_answers, "people go with shape = any");
+  require(format_ > 1 || !statement_.own_answers, "logs of format 1 have shape = linear");
+  const std::string population = definition.value("population", std::string("people"));
+  require(population != "panel", "this verifier does not know panels yet");
+  require(population == "people", "there is no population '{}'", population);
 }
 
 /// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; without one R is the owner's to
@@ -115,7 +132,7 @@ void LogCheck::on_round(const Json& entry) {
     for (const Json& one : entry.at(key)) numbers.push_back(whole(one, key));
     return numbers;
   };
-  Round round{.candidates = list("candidates"), .counts = list("counts"), .bets = list("bets")};
+  Round round{.candidates = list("candidates"), .counts = list("counts")};
   require(!round.candidates.empty() && round.candidates.size() == round.counts.size(),
           "round {} has lists of different lengths", rounds_.size());
   std::set<std::int64_t> distinct;
@@ -127,189 +144,42 @@ void LogCheck::on_round(const Json& entry) {
   }
   round.answered.assign(round.counts.size(), 0);
   round.held.assign(round.counts.size(), 0);
-  if (entry.contains("expected")) {
-    for (const Json& mean : entry["expected"].at("means")) {
-      round.means.push_back(number(mean, "a mean"));
-    }
-    for (const Json& square : entry["expected"].at("squares")) {
-      round.expected_squares.push_back(number(square, "a square"));
-    }
-  }
+  statement_.own_answers ? take_own(entry, round) : take_linear(entry, round);
+  if (people_) people_->add_round(round.counts);
   rounds_.push_back(std::move(round));
 }
 
-void LogCheck::on_asked(const Json& entry) {
-  const std::int64_t until = whole(entry.at("until"), "the end of a lease");
-  for (const Json& item : entry.at("questions")) {
-    const std::string name = fmt::format("q{}", questions_.size() + 1);
-    require(item.at(0) == name, "question {} does not follow {} others", item.at(0).dump(),
-            questions_.size());
-    const std::int64_t number = whole(item.at(1), "a round");
-    Question asked{.until = until, .round = -1, .rater = rater_called(entry), .held = true};
-    require(!is_left_out(asked.rater), "{} was asked of somebody who was left out", name);
-    if (number == -1) {
-      asked.place = attention_place(whole(item.at(2), "a candidate"), name);
-      hand_out(asked);
-      continue;
-    }
-    require(0 <= number && number < std::ssize(rounds_),
-            "{} belongs to a round that was not committed before it", name);
-    asked.round = static_cast<std::int32_t>(number);
-    Round& round = rounds_[static_cast<std::size_t>(number)];
-    const auto& candidates = round.candidates;
-    const auto found = std::ranges::find(candidates, whole(item.at(2), "a candidate"));
-    require(found != candidates.end(), "{} is about a candidate that its round does not have",
-            name);
-    asked.place = static_cast<std::uint32_t>(found - candidates.begin());
-    require(round.answered[asked.place] + round.held[asked.place] < round.counts[asked.place],
-            "{} is one question more than its round has open", name);
-    ++round.held[asked.place];
-    hand_out(asked);
+/// Bets, and what was expected of the answers.
+void LogCheck::take_linear(const Json& entry, Round& round) const {
+  require(!entry.contains("evidence"), "round {} has other evidence than linear", rounds_.size());
+  for (const Json& bet : entry.at("bets")) round.bets.push_back(whole(bet, "bets"));
+  if (entry.contains("confirm")) {
+    const Json& confirm = entry["confirm"];
+    round.guessed = GuessedArm{whole(confirm.at("guess"), "a guess"),
+                               number(confirm.at("mean"), "a mean"),
+                               number(confirm.at("variance"), "a variance")};
+    require(0 <= round.guessed->row && round.guessed->row < std::ssize(statement_.arms) &&
+                round.guessed->variance >= 0,
+            "the guess of round {} makes no sense", rounds_.size());
   }
+  if (!entry.contains("expected")) return;
+  round.means = numbers(entry["expected"].at("means"), "a mean");
+  round.expected_squares = numbers(entry["expected"].at("squares"), "a square");
 }
 
-void LogCheck::hand_out(const Question& asked) {
-  const auto index = static_cast<std::uint32_t>(questions_.size());
-  questions_.push_back(asked);
-  rater_of(asked).questions.push_back(index);
-  if (asked.round >= 0) rounds_[static_cast<std::size_t>(asked.round)].questions.push_back(index);
-}
-
-/// The number of who an entry names.
-std::int32_t LogCheck::rater_called(const Json& entry) {
-  const std::string name = text_or_none(entry, "rater");
-  if (name.empty()) return kNobody;
-  const auto [found, is_new] =
-      rater_numbers_.try_emplace(name, static_cast<std::int32_t>(raters_.size()));
-  if (is_new) raters_.emplace_back();
-  return found->second;
-}
-
-/// Nobody has the question any more.
-void LogCheck::end(Question& asked) {
-  if (!asked.held) return;
-  asked.held = false;
-  if (asked.round >= 0) --rounds_[static_cast<std::size_t>(asked.round)].held[asked.place];
-}
-
-LogCheck::Question& LogCheck::question(const Json& name) {
-  const std::string text = name.get<std::string>();
-  const std::size_t number = question_number(text);
-  require(number >= 1 && number <= questions_.size(), "{} was never asked", text);
-  return questions_[number - 1];
-}
-
-/// What answers have in common, whether they are evidence or not.
-void LogCheck::take_answer(Question& asked, const Json& entry) {
-  const std::string name = entry.at("question").get<std::string>();
-  require(!asked.answered, "{} is answered twice", name);
-  const std::int32_t rater = rater_called(entry);
-  require(asked.rater == kNobody || asked.rater == rater, "{} is answered by somebody else", name);
-  asked.value = static_cast<double>(number(entry.at("value"), "the value of an answer"));
-  require(asked.value == meaning_.value_of(entry.at("answer").get<std::string>()),
-          "the value of the answer to {} is not what the answer says", name);
-  end(asked);
-  if (asked.rater != rater) {
-    asked.rater = rater;
-    rater_of(asked).questions.push_back(static_cast<std::uint32_t>(question_number(name) - 1));
-  }
-  asked.answered = true;
-  asked.told = at_;
-}
-
-void LogCheck::on_answered(const Json& entry) {
-  Question& asked = question(entry.at("question"));
-  const std::string name = entry.at("question").get<std::string>();
-  require(asked.round >= 0, "{} only checks attention", name);
-  take_answer(asked, entry);
-  require(!is_left_out(asked.rater), "{} is answered by somebody who was left out", name);
-  Round& round = rounds_[static_cast<std::size_t>(asked.round)];
-  require(!round.closed && round.answered[asked.place] < round.counts[asked.place],
-          "{} is one answer more than its round asked for", name);
-  ++round.answered[asked.place];
-  ++answered_;
-  require(!statement_.by_rater || asked.rater != kNobody,
-          "{} does not say who answered, but raters are what is independent", name);
-  note_rater(asked);
-  if (format_ > 1 && !statement_.range) measure(asked);
-}
-
-/// What speaks against independent answers.
-void LogCheck::note_rater(const Question& asked) {
-  if (asked.rater == kNobody) return;
-  Rater& rater = rater_of(asked);
-  if (statement_.by_rater) {
-    if (rater.answers == 0) rater.round = asked.round;
-    if (rater.round != asked.round) flaws_.insert("a rater took part in two rounds");
-    rater.answers += rater.round == asked.round;
-    return;
-  }
-  const std::int64_t row = row_of(asked);
-  const auto place = std::ranges::lower_bound(rater.rows, row);
-  if (place != rater.rows.end() && *place == row) {
-    flaws_.insert("a rater answered twice about a candidate");
-  } else {
-    rater.rows.insert(place, row);
-  }
-}
-
-std::int64_t LogCheck::first_open_round() const {
-  std::int64_t first = 0;
-  for (const Round& round : rounds_) {
-    if (!round.closed && round.answered != round.counts) break;
-    ++first;
-  }
-  return first;
-}
-
-void LogCheck::on_closed(const Json& entry) {
-  const std::int64_t index = whole(entry.at("round"), "a round");
-  require(0 <= index && index < std::ssize(rounds_), "a round that does not exist is closed");
-  Round& round = rounds_[static_cast<std::size_t>(index)];
-  for (const std::uint32_t question : round.questions) end(questions_[question]);
-  round.closed = true;
-  if (std::ranges::any_of(round.answered, [](std::int64_t count) { return count > 0; })) {
-    flaws_.insert("a round was closed after answers were in");
-  }
-}
-
-LogCheck::Counts LogCheck::counts() const {
-  Counts result = counts_;
-  std::vector<bool> took_part(raters_.size(), false);
-  for (const Question& asked : questions_) {
-    if (!asked.answered || asked.left_out || asked.round < 0) continue;
-    result.anonymous += asked.rater == kNobody;
-    took_part[static_cast<std::size_t>(asked.rater)] = true;
-  }
-  result.people = std::count(took_part.begin() + 1, took_part.end(), true);
-  return result;
-}
-
-std::vector<AnsweredRound> LogCheck::counted_rounds() const {
-  const auto open = static_cast<std::size_t>(first_open_round());
-  std::vector<AnsweredRound> all(open);
-  for (std::size_t k = 0; k < open; ++k) {
-    all[k].bets = rounds_[k].bets;
-    all[k].means = rounds_[k].means;
-    all[k].expected_squares = rounds_[k].expected_squares;
-    for (const std::int64_t row : rounds_[k].candidates) all[k].arms.push_back({.row = row});
-  }
-  for (const Question& asked : questions_) {
-    if (!asked.answered || asked.left_out || asked.round < 0) continue;
-    if (asked.round >= static_cast<std::int64_t>(open)) continue;
-    AnsweredArm& arm = all[static_cast<std::size_t>(asked.round)].arms[asked.place];
-    ++arm.count;
-    arm.sum += asked.value;
-    const auto& means = rounds_[static_cast<std::size_t>(asked.round)].means;
-    const Real off = means.empty() ? 0 : Real{asked.value} - means[asked.place];
-    arm.distance += off * off;
-    if (statement_.by_rater) ++arm.raters[asked.rater];
-  }
-  std::vector<AnsweredRound> counted;
-  for (std::size_t k = 0; k < open; ++k) {
-    if (!rounds_[k].closed) counted.push_back(std::move(all[k]));
-  }
-  return counted;
+/// A guess, and what was thought of the mean answers.
+void LogCheck::take_own(const Json& entry, Round& round) const {
+  require(entry.contains("evidence") && entry["evidence"] == "own",
+          "round {} has no evidence from own answers", rounds_.size());
+  round.guess = whole(entry.at("guess"), "a guess");
+  require(-1 <= round.guess && round.guess < std::ssize(statement_.arms),
+          "the guess of round {} is a candidate that does not exist", rounds_.size());
+  round.means = numbers(entry.at("means"), "a mean");
+  round.variances = numbers(entry.at("variances"), "a variance");
+  require(round.means.size() == round.counts.size() &&
+              round.variances.size() == round.counts.size() &&
+              std::ranges::all_of(round.variances, [](Real variance) { return variance > 0; }),
+          "round {} does not say what it thinks of each of its candidates", rounds_.size());
 }
 
 }  // namespace acol::verify

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "acol/verify/answer_meaning.hpp"
+#include "acol/verify/own_check.hpp"
+#include "acol/verify/people_check.hpp"
 
 namespace acol::verify {
 
@@ -25,11 +27,20 @@ class LogCheck {
   const Statement& statement() const { return statement_; }
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
+  /// The same with shape = any. Of people also what counts of the first round that is not finished.
+  struct OwnRounds {
+    std::vector<OwnRound> finished = {};
+    std::optional<OwnRound> open = {};
+  };
+  OwnRounds own_rounds() const;
   std::int64_t answered() const { return answered_; }
   /// What cannot be judged from a log, only disclosed.
   struct Counts {
-    std::int64_t people = 0;     ///< Who gave answers that count, with a name,
-    std::int64_t anonymous = 0;  ///< and answers of others.
+    std::int64_t people = 0;       ///< Who gave answers that count, with a name,
+    std::int64_t anonymous = 0;    ///< and answers of others.
+    std::int64_t devices = 0;      ///< Of the people: known by a device only.
+    std::int64_t missing = 0;      ///< Places that count without an answer of their own,
+    std::int64_t substituted = 0;  ///< and those of them with a substitute's.
     std::int64_t skipped = 0;
     std::int64_t undone = 0;
     std::int64_t late = 0;
@@ -47,12 +58,16 @@ class LogCheck {
     std::vector<std::int64_t> counts = {};
     std::vector<std::int64_t> answered = {};
     std::vector<std::int64_t> held = {};  ///< Questions that are out.
+    std::optional<GuessedArm> guessed = {};
     std::vector<std::int64_t> bets = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
+    std::int64_t guess = -1;           ///< With shape = any; `means` are then of the mean answers,
+    std::vector<Real> variances = {};  ///< and these how far off they may be.
     std::vector<std::uint32_t> questions = {};  ///< That were handed out, as indices.
     bool closed = false;
   };
+  static OwnRound committed(const Round& round);
   static bool is_open(const Round& round) {
     return !round.closed && round.answered != round.counts;
   }
@@ -79,13 +94,22 @@ class LogCheck {
     std::int64_t failed = 0;                    ///< Attention questions.
     bool left_out = false;
     bool gone = false;
+    bool device = false;  ///< That is all that is known of them.
   };
-  static constexpr std::int32_t kNobody = 0;  ///< The rater of answers without a name.
+  static constexpr std::int32_t kNobody =
+      PeopleCheck::kNobody;  ///< The rater of answers without a name.
 
   void on_created(const Json& entry);
+  void read_kind(const Json& definition);
   void check_answers();
   void on_round(const Json& entry);
+  void take_linear(const Json& entry, Round& round) const;
+  void take_own(const Json& entry, Round& round) const;
+  OwnRounds own_rounds_of_people() const;
+  void count_missing(Counts& counts) const;
   void on_asked(const Json& entry);
+  Question found_in_round(const Json& item, const std::string& name) const;
+  void take_hand(const Json& entry, const Json& item, const Question& asked);
   void on_answered(const Json& entry);
   void on_attended(const Json& entry);
   void measure(const Question& last);
@@ -95,10 +119,13 @@ class LogCheck {
   void on_skipped(const Json& entry);
   void on_expired(const Json& entry);
   void on_renewed(const Json& entry);
+  void on_missed(const Json& entry);
   void end(Question& asked);
+  void hold(Question& asked, const Json& until);
   void on_imported(const Json& entry);
   void on_retracted(const Json& entry);
   void on_undone(const Json& entry);
+  bool may_be_reopened(const Question& asked) const;
   void take_out_of_round(Question& asked);
   void check_undo(const Question& asked, const std::string& name) const;
   void on_closed(const Json& entry);
@@ -106,11 +133,16 @@ class LogCheck {
   void on_added(const Json& entry);
   void take_candidates(const Json& entry, const Json& lists);
   void rank_withdrawn_last();
-  Question& question(const Json& name);
+  std::size_t index_of(const Json& name) const;
+  Question& question(const Json& name) { return questions_[index_of(name)]; }
   std::uint32_t attention_place(std::int64_t candidate, const std::string& name) const;
   void fail_attention(Question& check);
+  void leave_out(std::size_t index, std::int64_t first_open);
   void hand_out(const Question& asked);
   std::int32_t rater_called(const Json& entry);
+  std::int32_t person_called(const Json& entry);
+  std::int32_t numbered(const std::string& name);
+  bool may_answer(const Question& asked, std::int32_t rater) const;
   Rater& rater_of(const Question& asked) { return raters_[static_cast<std::size_t>(asked.rater)]; }
   bool is_left_out(std::int32_t rater) const {
     return raters_[static_cast<std::size_t>(rater)].left_out;
@@ -132,6 +164,7 @@ class LogCheck {
   std::vector<std::string> ids_;
   std::vector<double> rewards_;  ///< As stated; in `statement_` withdrawn ones come last.
   std::set<std::size_t> withdrawn_;
+  std::optional<PeopleCheck> people_;  ///< Where people are what is independent.
   std::vector<Round> rounds_;
   std::deque<Question> questions_;
   std::vector<Rater> raters_ = std::vector<Rater>(1);

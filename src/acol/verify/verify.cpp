@@ -2,11 +2,16 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <map>
 #include <sstream>
 
 #include "acol/core/error.hpp"
+#include "acol/verify/disclosure.hpp"
 #include "acol/verify/log_check.hpp"
+#include "acol/verify/own_check.hpp"
 
 namespace acol {
 namespace {
@@ -14,6 +19,7 @@ namespace {
 using verify::EvidenceCheck;
 using verify::Json;
 using verify::LogCheck;
+using verify::OwnCheck;
 using verify::parse_strictly;
 using verify::whole;
 
@@ -110,28 +116,87 @@ void check_repeated(const Json& claim, const LogCheck& log) {
           "the reward of the recommendation is not the study's");
 }
 
+/// Whether it follows from the evidence that no candidate is feasible, or that a claimed one is the
+/// best.
+struct Follows {
+  bool none_feasible = false;
+  bool best = false;
+  std::size_t rounds = 0;  ///< That count.
+};
+
+/// Whether answers about the claimed candidate alone show that it is acceptable ("Confirmation").
+class ConfirmationCheck {
+ public:
+  explicit ConfirmationCheck(const verify::Statement& statement) : statement_(statement) {}
+
+  void add(const verify::AnsweredRound& round) {
+    if (!round.guessed) return;
+    for (const auto& arm : round.arms) {
+      if (arm.row != round.guessed->row) continue;
+      for_[arm.row] += log_own_bet(statement_, verify::BetSide::below,
+                                   statement_.threshold + statement_.margin,
+                                   {round.guessed->mean, round.guessed->variance},
+                                   {static_cast<verify::Real>(arm.count), arm.sum, arm.squares});
+    }
+  }
+  bool confirms(std::int64_t row) const {
+    verify::Real wealth = 0;
+    for (const auto& [guess, log] : for_) {
+      wealth += guess == row ? log : std::min<verify::Real>(0, log);
+    }
+    return for_.contains(row) && wealth >= std::log(1 / statement_.delta) - 1e-9L;
+  }
+
+ private:
+  const verify::Statement& statement_;
+  std::map<std::int64_t, verify::Real> for_;
+};
+
+Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
+  EvidenceCheck evidence(log.statement());
+  ConfirmationCheck confirmation(log.statement());
+  const bool confirm = log.created().at("definition").value("confirm", std::string()) == "on";
+  const auto rounds = log.counted_rounds();
+  bool confirmed = !confirm;
+  for (const auto& round : rounds) {
+    if (!confirm || !evidence.is_best(best)) evidence.add(round);  // then only confirmation is left
+    confirmation.add(round);
+    confirmed = confirmed || confirmation.confirms(best);
+  }
+  require(!evidence.contradiction(),
+          "the answers contradict every possible result: something that is assumed is not true");
+  require(confirmed || !evidence.is_best(best),
+          "the recommended candidate is not confirmed by answers about it");
+  return {evidence.none_feasible(), evidence.is_best(best), rounds.size()};
+}
+
+Follows from_own_answers(const LogCheck& log, std::int64_t best) {
+  OwnCheck evidence(log.statement());
+  const LogCheck::OwnRounds rounds = log.own_rounds();
+  for (const auto& round : rounds.finished) evidence.add(round);
+  if (rounds.open) evidence.add(*rounds.open);
+  return {evidence.none_feasible(), evidence.is_best(best), rounds.finished.size()};
+}
+
 /// What a claim that may be wrong at most δ of the time rests on.
 void check_evidence(const Json& claim, const LogCheck& log) {
   require(claim.at("guarantee") == "certified" && claim.at("reasons").empty(),
           "the outcome is {}, but its guarantee is not", claim.at("outcome").dump());
   require(log.flaws().empty(), "the guarantee does not hold: {}", *log.flaws().begin());
-  EvidenceCheck evidence(log.statement());
-  const auto rounds = log.counted_rounds();
-  for (const auto& round : rounds) evidence.add(round);
-  require(!evidence.contradiction(),
-          "the answers contradict every possible result: something that is assumed is not true");
-  require(claim.at("rounds") == rounds.size(), "the claim counts {} rounds, the log has {}",
-          claim.at("rounds").dump(), rounds.size());
   const Json& best = claim.at("recommendation");
+  const std::int64_t row = best.is_null() ? -1 : whole(best.at("arm"), "the recommended row");
+  const Follows follows =
+      log.statement().own_answers ? from_own_answers(log, row) : from_linear_evidence(log, row);
+  require(claim.at("rounds") == follows.rounds, "the claim counts {} rounds, the log has {}",
+          claim.at("rounds").dump(), follows.rounds);
   if (claim.at("outcome") == "infeasible") {
-    require(evidence.none_feasible(), "it does not follow that no candidate is feasible");
+    require(follows.none_feasible, "it does not follow that no candidate is feasible");
     require(best.is_null() || best.at("certified") == false,
             "a recommendation is called certified");
     return;
   }
   require(!best.is_null() && best.at("certified") == true, "the recommendation is not certified");
-  require(evidence.is_best(best.at("arm").get<std::int64_t>()),
-          "the evidence does not single out the recommended candidate");
+  require(follows.best, "the evidence does not single out the recommended candidate");
 }
 
 enum class Claims { nothing, best, none_feasible };
@@ -158,44 +223,6 @@ std::string claim_in_words(const Json& claim) {
   return "nothing";
 }
 
-std::string counted(std::int64_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
-/// What the claim means, what it assumes, and what it rests on.
-std::string disclosed(const LogCheck& log) {
-  const auto& statement = log.statement();
-  const LogCheck::Counts counts = log.counts();
-  const Json& definition = log.created().at("definition");
-  std::string text = fmt::format(
-      " within a margin of {}, wrong with probability at most delta = {} (R = {}), if acceptance "
-      "is "
-      "linear in the features and {}",
-      static_cast<double>(statement.margin), definition.at("delta").get<double>(),
-      static_cast<double>(statement.noise_bound),
-      statement.by_rater ? "people answer independently of each other"
-                         : "every answer is a fresh draw");
-  text += fmt::format("; from {}", counted(log.answered(), "answer", "answers"));
-  if (counts.people > 0) text += fmt::format(" by {}", counted(counts.people, "person", "people"));
-  if (counts.anonymous > 0) {
-    text += fmt::format("{} {} without a name", counts.people > 0 ? " and" : ",",
-                        counts.people > 0 ? std::to_string(counts.anonymous) : "all");
-  }
-  text += fmt::format(" ({} skipped, {} taken back, {} late), {}", counts.skipped, counts.undone,
-                      counts.late, counted(counts.epochs, "epoch", "epochs"));
-  if (counts.aside > 0) {
-    text += fmt::format(
-        ", {} set aside (15 R apart from most others about their candidate, or alone and far from "
-        "the threshold)",
-        counted(counts.aside, "answer", "answers"));
-  }
-  if (counts.clock_went_back > 0) {
-    text += fmt::format(", {} given to others because a clock was set back",
-                        counted(counts.clock_went_back, "question", "questions"));
-  }
-  return text;
-}
-
 void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict& verdict) {
   require(certificate.at("format") == "acol-certificate" &&
               (certificate.at("version") == 1 || certificate.at("version") == 2),
@@ -214,7 +241,7 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
             "the study has not ended, but its recommendation is called certified");
     return;
   }
-  verdict.claim += disclosed(log);
+  verdict.claim += verify::disclosed(log);
   check_evidence(claim, log);
 }
 

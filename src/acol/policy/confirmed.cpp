@@ -1,0 +1,155 @@
+#include "acol/policy/confirmed.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "acol/core/error.hpp"
+
+namespace acol {
+namespace {
+
+constexpr double kPriorAnswers = 2;      // at the boundary
+constexpr std::int64_t kLeastRound = 8;  // questions
+
+}  // namespace
+
+ConfirmedPolicy::ConfirmedPolicy(const Problem& problem, std::unique_ptr<Policy> inner,
+                                 const ConfirmedOptions& options)
+    : problem_(&problem),
+      options_(options),
+      inner_(std::move(inner)),
+      confirmation_(options.bounds, problem.threshold() + options.margin, options.delta),
+      open_(problem, options.margin),
+      all_(static_cast<std::size_t>(problem.size())),
+      round_told_(static_cast<std::size_t>(problem.size())) {
+  require(problem.constraints() == 1, "confirm = on is for one constraint, got {}",
+          problem.constraints());
+  if (!options.rounds_by_hand) begin_round();
+}
+
+std::optional<ArmIndex> ConfirmedPolicy::candidate() const {
+  const std::optional<ArmIndex> best = inner_->recommend().candidate;
+  if (!best) return std::nullopt;
+  return problem_->distinct(*best);
+}
+
+bool ConfirmedPolicy::confirmed() const {
+  if (!inner_->done()) return true;  // nothing to confirm yet: the algorithm's own word
+  const std::optional<ArmIndex> best = inner_->knowledge().best();
+  return !best || confirmation_.confirms(*best);
+}
+
+std::span<const Question> ConfirmedPolicy::ask() const {
+  return inner_->done() ? own_.open() : inner_->ask();
+}
+
+/// After the arm's own answers and two at the boundary.
+MeanForecast ConfirmedPolicy::forecast_of(ArmIndex arm) const {
+  const Answers& own = all_[static_cast<std::size_t>(arm)];
+  const double boundary = problem_->threshold() + options_.margin;
+  const double count = static_cast<double>(own.count) + kPriorAnswers;
+  const double mean = (own.sum + kPriorAnswers * boundary) / count;
+  return {mean, options_.bounds.deviation(mean) / std::sqrt(count + 1)};
+}
+
+void ConfirmedPolicy::choose_guess() {
+  guess_ = candidate();
+  if (guess_) guessed_ = forecast_of(*guess_);
+}
+
+void ConfirmedPolicy::begin_round() {
+  choose_guess();
+  if (!inner_->done() || confirmed()) return;
+  open_own(own_round({}));
+}
+
+Commitment ConfirmedPolicy::own_round(const RoundLimits& limits) const {
+  const ArmIndex arm = *inner_->knowledge().best();
+  const double boundary = problem_->threshold() + options_.margin;
+  const MeanForecast forecast = forecast_of(arm);
+  const double assumed = std::min(forecast.mean, boundary - 2 * forecast.deviation);
+  const double needed =
+      confirmation_.missing(arm) / std::max(options_.bounds.information(assumed, boundary), 1e-9);
+  auto count = std::max(kLeastRound, static_cast<std::int64_t>(std::ceil(needed / 4)));
+  count = std::min(std::max(count, limits.least), limits.questions);
+  if (!limits.caps.empty()) {
+    count = std::min(count, limits.caps[static_cast<std::size_t>(arm)]);
+  }
+  Commitment round{.samples = {{}}};
+  if (count > 0) round.samples = {{{arm}, {count}}};
+  round.forecast = needed;
+  return round;
+}
+
+void ConfirmedPolicy::open_own(Commitment round) {
+  own_ = OpenRound(*problem_, 1'000'000 + own_rounds_++, std::move(round.samples));
+}
+
+void ConfirmedPolicy::tell(const Question& question, const Answers& answers) {
+  const bool own = inner_->done();
+  const std::int64_t round = own ? 0 : inner_->ask().front().round;
+  if (own) {
+    require(!done(), "nothing is left to ask");
+    own_.tell(question, answers);
+  } else {
+    inner_->tell(question, answers);
+  }
+  round_told_[static_cast<std::size_t>(problem_->distinct(question.candidate))] += answers;
+  const bool ended =
+      own ? own_.complete() : inner_->ask().empty() || inner_->ask().front().round != round;
+  if (ended) end_of_round();
+}
+
+void ConfirmedPolicy::end_of_round() {
+  if (guess_) {
+    const Answers& told = round_told_[static_cast<std::size_t>(*guess_)];
+    confirmation_.add(*guess_, guessed_, told);
+  }
+  for (std::size_t arm = 0; arm < all_.size(); ++arm) {
+    all_[arm] += round_told_[arm];
+    round_told_[arm] = {};
+  }
+  if (!options_.rounds_by_hand) begin_round();
+}
+
+Recommendation ConfirmedPolicy::recommend() const {
+  Recommendation best = inner_->recommend();
+  best.certified = best.certified && confirmed();
+  return best;
+}
+
+std::optional<double> ConfirmedPolicy::forecast() const {
+  if (!inner_->done()) return inner_->forecast();
+  return confirmed() ? std::nullopt : own_round({}).forecast;
+}
+
+void ConfirmedPolicy::plan(const RoundLimits& limits) {
+  choose_guess();
+  if (!inner_->done()) return inner_->plan(limits);
+  require(!confirmed() && own_.complete(), "no round can be opened now");
+  open_own(own_round(limits));
+}
+
+void ConfirmedPolicy::adopt(const Commitment& round) {
+  guess_.reset();
+  if (round.guess != kNoGuess) guess_ = round.guess;
+  guessed_ = {round.guessed_mean, std::sqrt(round.guessed_variance)};
+  if (!inner_->done()) return inner_->adopt(round);
+  check_samples(*problem_, round.samples);
+  open_own(round);
+}
+
+Commitment ConfirmedPolicy::commitment() const {
+  Commitment round;
+  if (!inner_->done()) {
+    round = inner_->commitment();
+  } else {
+    round.samples = own_.samples();
+  }
+  round.guess = guess_.value_or(kNoGuess);
+  round.guessed_mean = guessed_.mean;
+  round.guessed_variance = guessed_.deviation * guessed_.deviation;
+  return round;
+}
+
+}  // namespace acol

@@ -1,0 +1,184 @@
+#include "acol/verify/people_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "acol/core/error.hpp"
+
+namespace acol::verify {
+namespace {
+
+constexpr Real kLongestGrace = 1e9L;  // seconds
+
+std::string name_of(std::size_t question) { return fmt::format("q{}", question + 1); }
+
+}  // namespace
+
+PeopleCheck::PeopleCheck(const Json& definition,
+                         const std::optional<std::pair<Real, Real>>& range) {
+  require(range.has_value(), "people's answers must lie in a range");
+  std::tie(low_, high_) = *range;
+  each_ = static_cast<std::int64_t>(
+      std::min<Real>(1e9L, number(definition.at("answers_per_rater"), "answers_per_rater")));
+  require(each_ >= 1, "answers_per_rater must be at least 1");
+  const Real grace = number(definition.at("grace"), "the grace");
+  require(0 <= grace && grace <= kLongestGrace, "the grace must not be negative, nor endless");
+  grace_ = static_cast<std::uint64_t>(std::llround(1000 * grace));
+  missing_share_ = number(definition.at("missing_share"), "missing_share");
+  require(0 <= missing_share_ && missing_share_ <= 1, "missing_share must be in [0, 1]");
+}
+
+PeopleCheck::Record& PeopleCheck::record(std::size_t question) {
+  require(question < records_.size() && records_[question].round != kNone,
+          "{} belongs to nobody's hand", name_of(question));
+  return records_[question];
+}
+
+void PeopleCheck::add_round(std::vector<std::int64_t> counts) {
+  const bool counts_at_all = !counts.empty();
+  const std::size_t candidates = counts.size();
+  rounds_.push_back({.counts = std::move(counts),
+                     .places = std::vector<std::vector<std::uint32_t>>(candidates),
+                     .taken = std::vector<std::int64_t>(candidates, 0),
+                     .closed = !counts_at_all});
+}
+
+void PeopleCheck::ask(const Asked& asked) {
+  require(!rounds_[asked.round].closed, "{} belongs to a round that was closed",
+          name_of(asked.question));
+  require(asked.closes >= at_ && elapsed(at_, asked.closes) == grace_,
+          "{} does not close when its grace is over", name_of(asked.question));
+  check_hand(asked);
+  asked.place ? check_reserve(asked) : check_place(asked);
+  const auto question = static_cast<std::uint32_t>(asked.question);
+  records_.resize(asked.question + 1);
+  records_.back() = {.closes = asked.closes,
+                     .round = static_cast<std::uint32_t>(asked.round),
+                     .candidate = static_cast<std::uint32_t>(asked.candidate),
+                     .person = asked.person,
+                     .place = asked.place ? static_cast<std::uint32_t>(*asked.place) : kNone,
+                     .held = true};
+  if (asked.person != kNobody) people_[asked.person].hand.push_back(question);
+  if (asked.place) {
+    reserves_[*asked.place].push_back(question);
+    return;
+  }
+  rounds_[asked.round].places[asked.candidate].push_back(question);
+  ++rounds_[asked.round].taken[asked.candidate];
+  ++rounds_[asked.round].unsettled;
+  newest_ = asked.round;
+}
+
+/// All questions of a person come at once, of one round and about different candidates.
+void PeopleCheck::check_hand(const Asked& asked) {
+  if (asked.person == kNobody) return;
+  const std::string name = name_of(asked.question);
+  Person& person = people_[asked.person];
+  require(person.hand.empty() || person.entry == asked.entry,
+          "{} is asked of somebody who had their questions before", name);
+  person.entry = asked.entry;
+  require(std::ssize(person.hand) < each_, "{} is one question more than a person may have", name);
+  for (const std::uint32_t other : person.hand) {
+    require(records_[other].round == asked.round,
+            "{} belongs to another round than others of the same person", name);
+    require(records_[other].candidate != asked.candidate,
+            "{} asks somebody about a candidate for the second time", name);
+  }
+}
+
+void PeopleCheck::check_place(const Asked& asked) {
+  const Round& round = rounds_[asked.round];
+  require(asked.round >= newest_, "{} is a place of a round after which another has begun",
+          name_of(asked.question));
+  require(round.taken[asked.candidate] < round.counts[asked.candidate],
+          "{} is one place more than its round has", name_of(asked.question));
+}
+
+void PeopleCheck::check_reserve(const Asked& asked) {
+  const std::string name = name_of(asked.question);
+  const std::string other = name_of(*asked.place);
+  const Record& place = record(*asked.place);
+  require(place.place == kNone && place.round == asked.round && place.candidate == asked.candidate,
+          "{} stands in for {}, which is no place of its round and candidate", name, other);
+  require(asked.person == kNobody || place.person != asked.person,
+          "{} stands in for {}, a question of the same person", name, other);
+  check_substitution(asked, place);
+}
+
+/// A place that is neither taken nor waited for has a reserve, one at a time.
+void PeopleCheck::check_substitution(const Asked& asked, const Record& place) const {
+  const std::string name = name_of(asked.question);
+  const std::string other = name_of(*asked.place);
+  require(!place.answered && !place.missed && !place.is_void,
+          "{} stands in for {}, which is answered, missed or void", name, other);
+  require(place.skipped || !place.held, "{} stands in for {}, which somebody has", name, other);
+  const auto found = reserves_.find(*asked.place);
+  if (found == reserves_.end()) return;
+  for (const std::uint32_t reserve : found->second) {
+    const Record& one = records_[reserve];
+    require(one.is_void || !(one.held || one.answered), "{} stands in for {}, as {} does", name,
+            other, name_of(reserve));
+  }
+}
+
+void PeopleCheck::answer(std::size_t question, double value) {
+  Record& one = record(question);
+  require(!one.skipped, "{} is answered after it was skipped", name_of(question));
+  require(at_ < one.closes, "{} is answered after it was closed", name_of(question));
+  one.answered = true;
+  one.held = false;
+  one.value = value;
+  one.told = at_;
+  if (one.person == kNobody) finish(question);
+  if (one.person != kNobody) {
+    const std::uint32_t before =
+        std::exchange(people_[one.person].last, static_cast<std::uint32_t>(question));
+    if (before != kNone && before != question && records_[before].answered) finish(before);
+    close_hand(one.person);
+  }
+}
+
+void PeopleCheck::take_back(std::size_t question) {
+  Record& one = record(question);
+  require(one.person == kNobody || people_[one.person].last == question,
+          "{} is taken back, but is not what its person answered last", name_of(question));
+  require(!one.final, "{} is taken back, but its answer is final", name_of(question));
+  one.answered = false;
+  one.held = true;
+}
+
+void PeopleCheck::retract(std::size_t question) { record(question).answered = false; }
+
+void PeopleCheck::skip(std::size_t question) {
+  Record& one = record(question);
+  require(!one.answered && !one.skipped && !one.missed, "{} is skipped but nobody has it",
+          name_of(question));
+  one.skipped = true;
+  one.held = false;
+  if (one.place == kNone && final_reserve(question) != kNone) settle(question, false);
+  if (one.person != kNobody) close_hand(one.person);
+}
+
+void PeopleCheck::renew(std::size_t question) {
+  Record& one = record(question);
+  require(!one.answered && !one.skipped && !one.missed, "{} is renewed but nobody has it",
+          name_of(question));
+  one.held = true;
+}
+
+void PeopleCheck::miss(std::size_t question) {
+  Record& one = record(question);
+  const std::string name = name_of(question);
+  require(one.place == kNone, "{} is missed but stands in for another question", name);
+  require(!one.answered, "{} is missed but has an answer", name);
+  require(!one.missed, "{} is missed twice", name);
+  require(at_ >= one.closes, "{} is missed before it is closed", name);
+  one.missed = true;
+  one.held = false;
+  settle(question, false);
+  if (one.person != kNobody) close_hand(one.person);
+  close_hands_of_reserves(question);
+}
+
+}  // namespace acol::verify
