@@ -321,9 +321,8 @@ class Raters(StudyCase):
     def test_formulas_are_defused_for_spreadsheets(self):
         self.table = self.file("sizes.csv", "name,size,gain\n=1+1,1,1\nb,2,2\n")
         self.init()
-        for question in self.ask("--count", 4)["questions"]:
-            self.tell(question["question"], "yes", "--rater", "@anna,\"x\"" if question["question"] == "q1" else "b")
-            break
+        name = "@anna,\"x\""
+        self.tell(self.ask("--rater", name)["questions"][0]["question"], "yes", "--rater", name)
         plain = list(csv.DictReader(acol("export", self.study).stdout.splitlines()))
         self.assertEqual(plain[0]["rater"], '@anna,"x"')
         safe = list(csv.DictReader(acol("export", self.study, "--spreadsheet").stdout.splitlines()))

@@ -24,10 +24,16 @@ class Page(unittest.TestCase):
 
     def test_every_anchor_is_there_once(self):
         text = assumptions.PAGE.read_text(encoding="utf-8")
-        for anchor in ("shape", "people", "missing", "unsure", "margin", "delta", "panel", "confirm", "costs"):
+        for anchor in ("shape", "people", "missing", "unsure", "margin", "delta", "panel", "confirm", "noise", "costs"):
             self.assertEqual(text.count(f'<a id="{anchor}"></a>'), 1, anchor)
         for link in re.findall(r"\]\(#([a-z]+)\)", text):
             self.assertIn(f'<a id="{link}"></a>', text)
+
+    def test_every_topic_that_claims_point_to_is_an_anchor(self):
+        topics = set(re.findall(r'say\("([a-z]+)"', (SOURCE / "src/acol/study/claim.cpp").read_text(encoding="utf-8")))
+        self.assertIn("shape", topics)
+        for topic in topics:
+            self.assertIn(f'<a id="{topic}"></a>', assumptions.PAGE.read_text(encoding="utf-8"))
 
     def test_pictures_and_instances_that_are_named_exist(self):
         text = assumptions.PAGE.read_text(encoding="utf-8")

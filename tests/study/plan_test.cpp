@@ -37,6 +37,7 @@ TEST(PlanPrices, AreThoseOfPlansThatAreMadeOnTheirOwn) {
   const auto plan_with = [&](const std::function<void(PolicyOptions&)>& change) {
     Created other = created;
     change(other.definition.policy);
+    other.definition = decided(other.definition);
     return questions(plan_study(other, options));
   };
   ASSERT_EQ(priced.size(), 7u);

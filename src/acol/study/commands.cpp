@@ -91,15 +91,14 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
         study.card(candidate).id, *study.repeats());
 }
 
-/// A question that was asked of nobody in particular counts as another person's, so nobody who may
-/// take part by name can answer it.
-void check_nameless(const Study& study, const QuestionRecord& record, std::int64_t question,
-                    const std::string& rater) {
-  if (study.hands() == nullptr || record.rater != kAnonymous || record.round < 0) return;
-  allow(rater.empty(), Why::conflict,
-        "question {} was asked of nobody in particular, so no name belongs to its answer: give the "
-        "name when you ask",
-        question_name(question));
+/// Where people are what is independent, a question that was asked without a name counts as another
+/// person's: a name that comes with its answer would say otherwise.
+void check_unnamed(const Study& study, const QuestionRecord& record, const std::string& rater) {
+  const bool named = record.rater != kAnonymous || rater.empty();
+  allow(named || study.hands() == nullptr || record.round < 0, Why::conflict,
+        "the question was asked without a name, as another person's: it is answered without one, "
+        "or asked with --rater '{}'",
+        rater);
 }
 
 /// A request that came before, or one that borrows its key.
@@ -152,7 +151,7 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
     return TellReply::repeated;
   }
   check_rater(study, rater);
-  check_nameless(study, record, request.question, rater);
+  check_unnamed(study, record, rater);
   check_repeats(study, record, rater);
   require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
           request.seconds.value_or(0));

@@ -20,7 +20,10 @@ struct Alternative {
 };
 
 Alternative of_shape(Shape shape) {
-  return {"shape", std::string(name_of(shape)), [=](PolicyOptions& o) { o.shape = shape; }};
+  return {"shape", std::string(name_of(shape)), [=](PolicyOptions& o) {
+            o.shape = shape;
+            o.confirm.reset();  // as that shape has it
+          }};
 }
 
 Alternative of_independence(Independence independence) {
@@ -66,6 +69,7 @@ std::vector<Price> price_choices(const Created& created, const PlanOptions& opti
   for (const Alternative& choice : choices(created)) {
     Created other = created;
     choice.set(other.definition.policy);
+    other.definition = decided(other.definition);
     try {
       check(other.definition);
       prices.push_back({choice.option, choice.value, plan_study(other, fewer)});
