@@ -48,8 +48,8 @@ class SimulatedPanel {
   }
 
   /// People come in sittings, again and again, until the study is over.
-  Status live() {
-    for (int day = 0; day < 400 && !over(); ++day) {
+  Status live(int days = 400) {
+    for (int day = 0; day < days && !over(); ++day) {
       for (const Person& one : people_) {
         if (!one.absent && !over()) sit(one);
         *clock_.time += kHour / 12;
@@ -96,6 +96,7 @@ class SimulatedPanel {
     for (int row = 0; row < kCandidates; ++row) {
       one.says_yes.push_back(happens(1 / (1 + std::exp(row - 4.5 - shift))) ? 1 : 0);
     }
+    one.says_yes.push_back(0);  // about what is added later
     one.absent = happens(manners_.absent);
     return one;
   }

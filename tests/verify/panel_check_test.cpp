@@ -94,6 +94,27 @@ TEST(PanelCheck, LetsNobodyAnswerOutOfTurn) {
   EXPECT_THROW(read(early), InvalidArgument);
 }
 
+TEST(PanelCheck, KnowsThatPeopleAreAskedAgainInOtherOrders) {
+  SimulatedPanel panel(created(60, 4, 0.5), 4, 60, {.leniency = 1});
+  ASSERT_EQ(panel.live(1).outcome, StudyOutcome::running);
+  panel.service().run([](const Study& study, Changes& changes) {
+    Added added{.cards = {.ids = {"late"}}, .rewards = Vector{{-1}}, .anew = true};
+    added.arms = study.stated().arms.topRows(1);
+    add(study, added, changes);
+  });
+  const Status end = panel.live();
+  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  const std::vector<Json> right = entries(panel.service());
+  const PanelLog log = read(right);
+  EXPECT_EQ(log.epoch(), 2);
+  EXPECT_TRUE(PanelCheck(log).is_best(end.recommendation->candidate));
+  std::vector<Json> wrong = right;
+  for (Json& entry : wrong) {
+    if (entry.at("type") == "added") entry["anew"] = false;
+  }
+  EXPECT_THROW(read(wrong), InvalidArgument);
+}
+
 TEST(PanelCheck, FindsNothingInHalfOfALog) {
   SimulatedPanel panel(created(20, 2, 0.5), 2, 20, {.leniency = 1});
   const Status end = panel.live();
