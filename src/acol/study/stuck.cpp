@@ -64,8 +64,10 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (study.over() || study.paused() || study.people().seen().empty()) return std::nullopt;
   if (somebody_answers(study, now)) return std::nullopt;
   const std::string help = fmt::format(
-      "It goes on as soon as somebody else comes or comes back, and takes about {} to end. Or stop "
-      "it, and take the best guess.",
+      "It goes on as soon as somebody else comes{}, and takes about {} to end. Or stop it, and "
+      "take "
+      "the best guess.",
+      study.hands() == nullptr ? " or comes back" : "",
       how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
     return fmt::format("Everybody who came has {}, or is gone. {}",
