@@ -12,12 +12,6 @@ void check_positive(Real value, const char* what) {
   require(value > 0, "{} must be positive", what);
 }
 
-std::vector<Real> numbers(const Json& list, const char* what) {
-  std::vector<Real> result;
-  for (const Json& one : list) result.push_back(number(one, what));
-  return result;
-}
-
 }  // namespace
 
 void LogCheck::add(const std::string& text) {

@@ -8,7 +8,7 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
+constexpr Real kCertain = std::numeric_limits<Real>::infinity();
 
 Real kept_inside(Real share) { return std::clamp(share, 0.001L, 0.999L); }
 
@@ -100,9 +100,9 @@ void PanelCheck::add(const PanelRound& round) {
     if (ours || better) arm.against += log_bet(before, On::above, asked);
     if (ours) arm.for_it += log_bet(before, On::below, asked);
     for (const Said said : asked.said) count(arm, said);
-    if (certain(arm, On::above)) arm.against = kInfinity;
+    if (certain(arm, On::above)) arm.against = kCertain;
     if (certain(arm, On::below)) {
-      arm.for_it = kInfinity;
+      arm.for_it = kCertain;
       arm.guessed = true;
     }
   }
@@ -118,7 +118,7 @@ Real PanelCheck::losses(Real reward, std::int64_t row) const {
 }
 
 Real PanelCheck::log_wealth(std::int64_t row) const {
-  if (row < 0) return losses(-kInfinity, row);  // nothing is acceptable
+  if (row < 0) return losses(-kCertain, row);  // nothing is acceptable
   const auto at = static_cast<std::size_t>(row);
   return arms_[at].against + losses(rewards_[at], row);
 }

@@ -11,16 +11,6 @@
 namespace acol::verify {
 namespace {
 
-std::string text_or_none(const Json& json, const char* key) {
-  return json.contains(key) ? json.at(key).get<std::string>() : std::string();
-}
-
-std::vector<Real> numbers(const Json& list, const char* what) {
-  std::vector<Real> result;
-  for (const Json& one : list) result.push_back(number(one, what));
-  return result;
-}
-
 /// Of the definition: whole, though it may be written with a fraction of 0.
 std::int64_t stated_whole(const Json& definition, const char* name) {
   const Real value = number(definition.at(name), name);

@@ -6,10 +6,6 @@
 namespace acol::verify {
 namespace {
 
-std::string text_or_none(const Json& json, const char* key) {
-  return json.contains(key) ? json.at(key).get<std::string>() : std::string();
-}
-
 /// "q17" → 17. Throws InvalidArgument for what is no question's name.
 std::size_t question_number(const std::string& text) {
   const bool named =

@@ -57,6 +57,16 @@ Real number(const Json& json, const char* what) {
   return value;
 }
 
+std::vector<Real> numbers(const Json& list, const char* what) {
+  std::vector<Real> result;
+  for (const Json& one : list) result.push_back(number(one, what));
+  return result;
+}
+
+std::string text_or_none(const Json& json, const char* key) {
+  return json.contains(key) ? json.at(key).get<std::string>() : std::string();
+}
+
 std::int64_t whole(const Json& json, const char* what) {
   require(json.is_number_integer() &&
               (!json.is_number_unsigned() || json.get<std::uint64_t>() <= INT64_MAX),

@@ -6,6 +6,7 @@
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "acol/core/error.hpp"
 
@@ -25,6 +26,11 @@ Json parse_strictly(std::istream& text, const std::string& list,
 
 /// A finite number. Throws InvalidArgument, which calls it `what`, if it is none.
 Real number(const Json& json, const char* what);
+
+std::vector<Real> numbers(const Json& list, const char* what);
+
+/// Empty where there is no such key.
+std::string text_or_none(const Json& json, const char* key);
 
 /// A whole number: 2.9 and 1e300 are none.
 std::int64_t whole(const Json& json, const char* what);

@@ -12,6 +12,7 @@
 #include "acol/verify/disclosure.hpp"
 #include "acol/verify/log_check.hpp"
 #include "acol/verify/own_check.hpp"
+#include "acol/verify/panel_check.hpp"
 
 namespace acol {
 namespace {
@@ -64,6 +65,11 @@ class ChainCheck {
     ++count_;
   }
 
+  /// Whether the study is of a panel, and its log.
+  const std::optional<verify::PanelLog>& panel() const { return panel_; }
+  /// Of the candidates.
+  const std::vector<std::string>& ids() const { return ids_; }
+
   /// The log, where all of it is in order.
   const LogCheck& finish(const Json& certificate) const {
     require(wrong_.empty(), "{}", wrong_);
@@ -81,7 +87,7 @@ class ChainCheck {
     previous_ = chained(previous_, text);
     require(line.at("hash") == hexadecimal(previous_), "the hash of entry {} is not right", count_);
     try {
-      log_.add(text);
+      read(text);
     } catch (const Json::parse_error&) {  // whose words may end within a character
       throw InvalidArgument(fmt::format("entry {}: is not valid JSON", count_));
     } catch (const std::exception& error) {
@@ -89,7 +95,22 @@ class ChainCheck {
     }
   }
 
+  /// The log of a panel has rules of its own.
+  void read(const std::string& text) {
+    const Json entry = count_ == 0 || panel_ ? parse_strictly(text) : Json();
+    if (count_ == 0 && entry.contains("definition") &&
+        verify::text_or_none(entry["definition"], "population") == "panel") {
+      panel_.emplace(entry);
+    } else {
+      panel_ ? panel_->add(entry) : log_.add(text);
+    }
+    if (!panel_ || !entry.contains("ids")) return;
+    for (const Json& id : entry["ids"]) ids_.push_back(id.get<std::string>());
+  }
+
   LogCheck log_;
+  std::optional<verify::PanelLog> panel_;
+  std::vector<std::string> ids_;
   Digest previous_{};
   std::size_t count_ = 0;
   std::string wrong_;
@@ -199,6 +220,52 @@ void check_evidence(const Json& claim, const LogCheck& log) {
   require(follows.best, "the evidence does not single out the recommended candidate");
 }
 
+/// The same for a panel: what is claimed is about its people and nobody else.
+void check_panel(const Json& claim, const ChainCheck& chain) {
+  const verify::PanelLog& log = *chain.panel();
+  for (const char* field : {"delta", "margin", "independence"}) {
+    require(claim.at(field) == log.definition().at(field), "the claim's {} is not the study's",
+            field);
+  }
+  require(claim.at("epoch") == log.epoch(), "the claim's epoch is not the study's");
+  require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
+          claim.at("answered").dump(), log.answered());
+  const std::vector<verify::PanelRound> rounds = log.rounds();
+  const auto settled = std::ranges::count(rounds, true, &verify::PanelRound::settled);
+  require(claim.at("rounds") == settled, "the claim counts {} rounds, the log has {}",
+          claim.at("rounds").dump(), settled);
+  require(claim.at("guarantee") == "certified" && claim.at("reasons").empty(),
+          "the outcome is {}, but its guarantee is not", claim.at("outcome").dump());
+  require(log.flaws().empty(), "the guarantee does not hold: {}",
+          log.flaws().empty() ? std::string() : *log.flaws().begin());
+  const verify::PanelCheck evidence(log);
+  const Json& best = claim.at("recommendation");
+  if (claim.at("outcome") == "infeasible") {
+    require(evidence.none_feasible(), "it does not follow that no candidate is feasible");
+    return;
+  }
+  const auto row = whole(best.at("arm"), "the recommended row");
+  require(0 <= row && row < std::ssize(chain.ids()) &&
+              best.at("candidate") == chain.ids()[static_cast<std::size_t>(row)],
+          "the recommended candidate and its row do not belong together");
+  const bool minimised = verify::text_or_none(log.definition(), "maximize").empty();
+  const verify::Real reward = log.rewards()[static_cast<std::size_t>(row)];
+  require(verify::number(best.at("reward"), "the reward") == (minimised ? -reward : reward),
+          "the reward of the recommendation is not the study's");
+  require(best.at("certified") == true && evidence.is_best(row),
+          "the evidence does not single out the recommended candidate");
+}
+
+/// Whom a panel's claim is about, and what it takes for granted.
+std::string disclosed_of_panel(const verify::PanelLog& log) {
+  return fmt::format(
+      " to the {} people of the panel, wrong with probability at most delta = {}, whatever their "
+      "answers have to do with each other or with the features, if the seed and who comes when "
+      "have "
+      "nothing to do with their opinions; who did not answer counts as the worst; from {} answers",
+      log.people(), log.definition().at("delta").get<double>(), log.answered());
+}
+
 enum class Claims { nothing, best, none_feasible };
 
 Claims claimed(const Json& claim) {
@@ -231,6 +298,12 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
   verdict.claim = claim_in_words(claim);
   verdict.delta = claim.at("delta").get<double>();
   const LogCheck& log = chain.finish(certificate);
+  if (chain.panel()) {
+    require(certificate.at("version") == 2, "panels are of version 2");
+    if (claimed(claim) == Claims::nothing) return;
+    verdict.claim += disclosed_of_panel(*chain.panel());
+    return check_panel(claim, chain);
+  }
   require(certificate.at("version") == log.statement().format,
           "the certificate is of version {}, its log of format {}",
           certificate.at("version").dump(), log.statement().format);
