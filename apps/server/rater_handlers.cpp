@@ -75,7 +75,7 @@ std::string key_of(const Call& call, const std::string& rater) {
 OrderedJson hand_json(const Study& study) {
   if (study.hands() == nullptr) return nullptr;
   return {{"questions", study.definition().answers_per_rater},
-          {"seconds", study.definition().grace}};
+          {"seconds", grace_of(study.definition())}};
 }
 
 enum class Saying { answer, skip };
