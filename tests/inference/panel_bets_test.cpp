@@ -13,7 +13,7 @@
 namespace acol {
 namespace {
 
-constexpr Side kSides[] = {Side::above, Side::below};
+constexpr Side kBothSides[] = {Side::above, Side::below};
 constexpr double kShare = 0.4;
 
 /// What people think (bit i: person i says high), and who is missing.
@@ -82,7 +82,7 @@ TEST(PanelBets, DoNotGrowOnAverageWhateverPeopleThinkIfTheShareIsOnTheOtherSide)
   double largest = 0;
   for (unsigned high = 0; high < 64; ++high) {
     const Opinions opinions{6, high};
-    for (const Side side : kSides) {
+    for (const Side side : kBothSides) {
       for (int kind = 0; opinions.null(side) && kind < 4; ++kind) {
         const double mean = mean_over_orders(
             opinions, [&](const auto& said) { return two_rounds(said, side, kind, 3); });
@@ -98,7 +98,7 @@ TEST(PanelBets, DoNotGrowWhoeverIsMissing) {
   for (unsigned high = 0; high < 32; ++high) {
     for (unsigned missing = 0; missing < 32; ++missing) {
       const Opinions opinions{5, high, missing};
-      for (const Side side : kSides) {
+      for (const Side side : kBothSides) {
         for (int kind = 0; opinions.null(side) && kind < 4; ++kind) {
           EXPECT_LE(
               mean_over_orders(opinions,

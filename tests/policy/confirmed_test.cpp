@@ -10,7 +10,7 @@
 namespace acol {
 namespace {
 
-constexpr AnswerRange kYesNo{0, 1};
+constexpr AnswerRange kNoShare{0, 1};
 constexpr double kShareOfNo = 0.8;  // the threshold: every fifth must say yes
 
 /// Acceptance is S-shaped in three features, and the better a candidate the fewer accept it. Where
@@ -42,13 +42,14 @@ std::unique_ptr<Policy> linear_policy(const Problem& problem, Confirm confirm,
                       .noise_bound = 0.5,
                       .margin = 0.05,
                       .confirm = confirm,
-                      .answer_range = kYesNo,
+                      .answer_range = kNoShare,
                       .rounds_by_hand = by_hand});
 }
 
-Answers drawn(const Question& question, double noes, std::uint64_t seed, std::uint64_t index) {
+Answers binomial_answers(const Question& question, double noes, std::uint64_t seed,
+                         std::uint64_t index) {
   const auto no =
-      static_cast<double>(binomial({seed, StreamUse::noise}, index, question.count, noes));
+      static_cast<double>(acol::binomial({seed, StreamUse::noise}, index, question.count, noes));
   const double all = static_cast<double>(question.count);
   return {question.count, no, no * (all - no) / all};
 }
@@ -61,7 +62,8 @@ std::optional<ArmIndex> outcome(Confirm confirm, std::uint64_t seed) {
   std::uint64_t index = 0;
   while (!policy->done() && asked < 20'000) {
     const Question question = policy->ask().front();
-    policy->tell(question, drawn(question, truth.noes(question.candidate), seed, index++));
+    policy->tell(question,
+                 binomial_answers(question, truth.noes(question.candidate), seed, index++));
     asked += question.count;
   }
   if (!policy->done() || !policy->recommend().certified) return std::nullopt;
@@ -87,7 +89,7 @@ TEST(Confirmed, WithoutItTheLineRecommendsWhatNobodyWants) {
 }
 
 TEST(Confirmation, IsTheProductOfLikelihoodRatiosOfAForecastThatIsSure) {
-  Confirmation confirmation({kYesNo, 0.5}, 0.5, 0.1);
+  Confirmation confirmation({kNoShare, 0.5}, 0.5, 0.1);
   // All nodes of the forecast are at 0.2, so that every yes is worth 0.8/0.5 and every no 0.2/0.5.
   confirmation.add(3, {0.2, 1e-9}, {10, 2, 1.6});
   const double log = 8 * std::log(0.8 / 0.5) + 2 * std::log(0.2 / 0.5);
@@ -107,7 +109,7 @@ TEST(Confirmed, IsRestoredByItsRoundsOnRecord) {
     again->adopt(live->commitment());
     while (!live->ask().empty() && !live->done()) {
       const Question question = live->ask().front();
-      const Answers told = drawn(question, truth.noes(question.candidate), 3, index++);
+      const Answers told = binomial_answers(question, truth.noes(question.candidate), 3, index++);
       live->tell(question, told);
       again->tell(again->ask().front(), told);
       const bool same_round = !live->ask().empty() && live->ask().front().round == question.round;
