@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "acol/study/certificate.hpp"
+#include "acol/verify/verify.hpp"
 #include "support/simulated_people.hpp"
 #include "support/study_fixture.hpp"
 
@@ -40,6 +42,14 @@ class PeopleStudy : public ::testing::Test {
     for (const LogLine& line : study_->service().lines()) entries.push_back(entry_from(line.text));
     return entries;
   }
+  std::string written() {
+    std::string text;
+    TextParts parts = certificate(study_->service());
+    for (std::string part = parts(); !part.empty(); part = parts()) text += part;
+    return text;
+  }
+  CertificateVerdict verified() { return verify_certificate(written()); }
+
   std::unique_ptr<SimulatedStudy> study_;
 };
 
@@ -201,6 +211,39 @@ TEST_F(PeopleStudy, SaysHowManyMissingAnswersCouldBeUnlikeTheOthers) {
   EXPECT_LE(*end.missing.tolerated_share, 1);
 }
 
+/// What people do to a study must not make its certificate differ from what it claims.
+TEST_F(PeopleStudy, CertificatesAreValidWhateverPeopleDid) {
+  const Manners all[] = {
+      {},
+      {.leniency = 1, .at_once = 7},
+      {.leaves = 0.03, .at_once = 4},
+      {.skips_no = 0.1, .skips_yes = 0.1, .at_once = 3},
+      {.slow_no = 0.05, .returns = 0.2, .at_once = 5},
+      {.anonymous = true, .at_once = 3},
+  };
+  int valid = 0;
+  for (std::size_t i = 0; i < std::size(all); ++i) {
+    for (const std::uint64_t seed : {11, 12}) {
+      const Status end = start(all[i], seed, [&](Definition& d) {
+                           if (i % 2 == 1) d.unsure = Unsure::skip;
+                         }).live(4000);
+      const CertificateVerdict verdict = verified();
+      EXPECT_TRUE(verdict.valid) << i << ": " << verdict.reason;
+      valid += verdict.valid && end.outcome == StudyOutcome::certified;
+    }
+  }
+  EXPECT_GE(valid, 8) << "most of them were certified";
+}
+
+TEST_F(PeopleStudy, AForgedAnswerMakesTheCertificateInvalid) {
+  start({}).live(2000);
+  std::string text = written();
+  const std::size_t at = text.find("\\\"answer\\\":\\\"yes\\\"");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 18, "\\\"answer\\\":\\\"no\\\" ");
+  EXPECT_FALSE(verify_certificate(text).valid);
+}
+
 TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
   start({}, 1, [](Definition& d) {
     d.policy.shape = Shape::linear;
@@ -221,6 +264,7 @@ TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
   ASSERT_EQ(end.outcome, StudyOutcome::certified);
   EXPECT_GT(asked[end.recommendation->candidate], 10);
   EXPECT_EQ(study_->reopened()->status().claim, end.claim);
+  EXPECT_TRUE(verified().valid) << verified().reason;
   bool guessed = false;
   for (const Entry& entry : entries()) {
     const auto* round = std::get_if<RoundCommitted>(&entry.body);

@@ -194,9 +194,13 @@ Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
 Follows from_own_answers(const LogCheck& log, std::int64_t best) {
   OwnCheck evidence(log.statement());
   const LogCheck::OwnRounds rounds = log.own_rounds();
-  for (const auto& round : rounds.finished) evidence.add(round);
-  if (rounds.open) evidence.add(*rounds.open);
-  return {evidence.none_feasible(), evidence.is_best(best), rounds.finished.size()};
+  std::size_t counted = 0;
+  const auto follows = [&] { return evidence.none_feasible() || evidence.is_best(best); };
+  for (; counted < rounds.finished.size() && !follows(); ++counted) {
+    evidence.add(rounds.finished[counted]);
+  }
+  if (rounds.open && !follows()) evidence.add(*rounds.open);
+  return {evidence.none_feasible(), evidence.is_best(best), counted};
 }
 
 /// What a claim that may be wrong at most δ of the time rests on.
