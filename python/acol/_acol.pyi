@@ -196,6 +196,8 @@ class PolicyOptions:
     @property
     def shape(self) -> str: ...
     @property
+    def confirm(self) -> str: ...
+    @property
     def misspecification(self) -> float: ...
     @property
     def independence(self) -> str: ...
@@ -246,6 +248,7 @@ def make_policy(
     round_growth: float = ...,
     rho_power: int = ...,
     shape: str = ...,
+    confirm: str = ...,
     misspecification: float = ...,
     independence: str = ...,
     answer_range: Optional[Tuple[float, float]] = ...,
@@ -391,6 +394,7 @@ def simulate(
     round_growth: float = ...,
     rho_power: int = ...,
     shape: str = ...,
+    confirm: str = ...,
     misspecification: float = ...,
     independence: str = ...,
     answer_range: Optional[Tuple[float, float]] = ...,

@@ -43,7 +43,8 @@ class Effects(unittest.TestCase):
     def create(cls, name):
         return acol.create_study(
             cls.path / name, candidates=cls.table, id="name", features=["sugar", "kind"],
-            maximize="price", answers="yes-no", accept_share=0.6, margin=0.03)
+            maximize="price", answers="yes-no", accept_share=0.6, margin=0.03, shape="linear",
+            independence="answers", confirm="off")
 
     def test_they_are_the_differences_of_the_true_shares(self):
         effects = self.study.effects()

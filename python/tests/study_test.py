@@ -45,7 +45,7 @@ class Studies(unittest.TestCase):
         self.assertEqual((status.verdict, status.guarantee, status.epoch), ("not-yet", "pending", 1))
         self.assertIn("best guess", status.claim)
         self.assertIsNone(status.stuck)
-        self.assertEqual(status.people, {"seen": 0, "waiting": 0, "needed": 0})
+        self.assertEqual(status.people, {"seen": 0, "answered": 0, "waiting": 0, "needed": 0})
 
     def test_python_and_the_command_line_take_turns(self):
         study = acol.create_study(self.url, **self.definition())
@@ -142,7 +142,8 @@ class Studies(unittest.TestCase):
             "name,dose,right\n" + rows + "salt,,no\nwater,,yes\n")
         study = acol.create_study(self.url, **self.definition(
             answers="yes-no", threshold=None, noise_bound=None, accept_share=0.8,
-            repeats_per_rater="unlimited", attention="right", attention_every=2))
+            repeats_per_rater="unlimited", attention="right", attention_every=2, shape="linear",
+            independence="answers"))
         right = {"salt": False, "water": True}
         told = []
         for _ in range(30):

@@ -9,7 +9,7 @@ import unittest
 BUILD = os.environ["BUILD"]
 VERIFIER, PROGRAM = os.path.join(BUILD, "bin/acol-verify"), os.path.join(BUILD, "bin/acol")
 MAY_LOAD = {"libfmt", "libsodium", "libstdc++", "libm", "libgcc_s", "libc", "ld-linux-x86-64"}
-LARGEST = 640 * 1024  # bytes
+LARGEST = 768 * 1024
 
 
 def loads(path):

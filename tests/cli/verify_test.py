@@ -485,7 +485,7 @@ def with_the_simple_form(folder, answer):
 def with_a_crowd(folder, answer):
     """People who hold questions while others ask: rounds are committed ahead, and leases end."""
     table = "name,size,gain\n" + "".join(f"c{i},{i / 10},{i / 10}\n" for i in range(31))
-    driver = Driver(folder, table, "--margin", "0.25", "--lease", "1")
+    driver = Driver(folder, table, "--margin", "0.25", "--lease", "1", "--confirm", "off")
     draw, held = random.Random(7), []
     for turn in range(3000):
         name = f"p{turn % 25}"

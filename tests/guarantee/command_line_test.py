@@ -43,7 +43,8 @@ class Life:
         self.chance = random.Random(seed)
         subprocess.run([ACOL, "init", self.study, "--candidates", pathlib.Path(folder) / "table.csv", "--id", "name",
                         "--features", "kind", "--maximize", "gain", "--answers", "yes-no", "--delta", str(delta),
-                        "--budget", str(BUDGET), "--lease", "1", "--seed", str(seed)], check=True, capture_output=True)
+                        "--budget", str(BUDGET), "--lease", "1", "--seed", str(seed), "--shape", "linear",
+                        "--independence", "answers", "--confirm", "off"], check=True, capture_output=True)
         self.kills = 0
         self.waits = 0
 
@@ -66,7 +67,7 @@ class Life:
                     process.kill()
                     self.kills += 1
                     return None
-                candidate = int(re.search(rb"c(\d)\? \[yes or no\] $", prompt)[1])
+                candidate = int(re.search(rb"c(\d)\? \[[^\]]*\] $", prompt)[1])
                 process.stdin.write(f"{self.answer(candidate)}\n".encode())
                 process.stdin.flush()
                 prompt = b""

@@ -25,7 +25,7 @@ using testing::show;
 using testing::SimulatedStudy;
 using testing::within_delta;
 
-int studies() { return testing::studies(200); }
+int studies() { return testing::studies(300); }
 
 /// Doses that pay the more the larger they are and please the fewer.
 struct Doses {

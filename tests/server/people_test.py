@@ -19,7 +19,7 @@ class People(unittest.TestCase):
         crowd = self.end(5, 12, silent=False)
         self.assertEqual({person.ended for person in crowd.persons} - {"seen all", "stuck", "over"}, set())
         if crowd.status["verdict"] != "certified":
-            self.assertEqual(crowd.status["answered"], 50, "everybody answered a hand of ten")
+            self.assertIn(crowd.status["answered"], range(10, 51), "everybody had a hand, of ten questions at most")
             self.assertRegex(crowd.status["stuck"], r"takes about \d+ more (person|people) to end")
             self.assertIsNotNone(crowd.status["best_guess"]["candidate"])
 

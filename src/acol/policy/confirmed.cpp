@@ -152,4 +152,14 @@ Commitment ConfirmedPolicy::commitment() const {
   return round;
 }
 
+std::unique_ptr<Policy> ConfirmedPolicy::ahead(std::span<const QuestionAnswers> so_far) const {
+  if (inner_->done()) return nullptr;
+  std::unique_ptr<Policy> inner = inner_->ahead(so_far);
+  if (!inner) return nullptr;
+  auto copy = std::make_unique<ConfirmedPolicy>(*problem_, std::move(inner), options_);
+  copy->confirmation_ = confirmation_;
+  copy->all_ = all_;
+  return copy;
+}
+
 }  // namespace acol

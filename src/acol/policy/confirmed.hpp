@@ -35,6 +35,7 @@ class ConfirmedPolicy final : public Policy {
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;
+  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
   /// Whether nothing is left to confirm.

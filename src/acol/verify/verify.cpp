@@ -9,10 +9,11 @@
 #include <sstream>
 
 #include "acol/core/error.hpp"
+#include "acol/verify/confirmation_check.hpp"
 #include "acol/verify/disclosure.hpp"
 #include "acol/verify/log_check.hpp"
 #include "acol/verify/own_check.hpp"
-#include "acol/verify/panel_check.hpp"
+#include "acol/verify/panel_claim.hpp"
 
 namespace acol {
 namespace {
@@ -145,37 +146,9 @@ struct Follows {
   std::size_t rounds = 0;  ///< That count.
 };
 
-/// Whether answers about the claimed candidate alone show that it is acceptable ("Confirmation").
-class ConfirmationCheck {
- public:
-  explicit ConfirmationCheck(const verify::Statement& statement) : statement_(statement) {}
-
-  void add(const verify::AnsweredRound& round) {
-    if (!round.guessed) return;
-    for (const auto& arm : round.arms) {
-      if (arm.row != round.guessed->row) continue;
-      for_[arm.row] +=
-          log_own_bet(statement_, verify::BetSide::below, statement_.threshold + statement_.margin,
-                      {round.guessed->mean, round.guessed->variance},
-                      {static_cast<verify::Real>(arm.count), arm.sum, arm.squares});
-    }
-  }
-  bool confirms(std::int64_t row) const {
-    verify::Real wealth = 0;
-    for (const auto& [guess, log] : for_) {
-      wealth += guess == row ? log : std::min<verify::Real>(0, log);
-    }
-    return for_.contains(row) && wealth >= std::log(1 / statement_.delta) - 1e-9L;
-  }
-
- private:
-  const verify::Statement& statement_;
-  std::map<std::int64_t, verify::Real> for_;
-};
-
 Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
   EvidenceCheck evidence(log.statement());
-  ConfirmationCheck confirmation(log.statement());
+  verify::ConfirmationCheck confirmation(log.statement());
   const bool confirm = log.created().at("definition").value("confirm", std::string()) == "on";
   const auto rounds = log.counted_rounds();
   bool confirmed = !confirm;
@@ -224,52 +197,6 @@ void check_evidence(const Json& claim, const LogCheck& log) {
   require(follows.best, "the evidence does not single out the recommended candidate");
 }
 
-/// The same for a panel: what is claimed is about its people and nobody else.
-void check_panel(const Json& claim, const ChainCheck& chain) {
-  const verify::PanelLog& log = *chain.panel();
-  for (const char* field : {"delta", "margin", "independence"}) {
-    require(claim.at(field) == log.definition().at(field), "the claim's {} is not the study's",
-            field);
-  }
-  require(claim.at("epoch") == log.epoch(), "the claim's epoch is not the study's");
-  require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
-          claim.at("answered").dump(), log.answered());
-  const std::vector<verify::PanelRound> rounds = log.rounds();
-  const auto settled = std::ranges::count(rounds, true, &verify::PanelRound::settled);
-  require(claim.at("rounds") == settled, "the claim counts {} rounds, the log has {}",
-          claim.at("rounds").dump(), settled);
-  require(claim.at("guarantee") == "certified" && claim.at("reasons").empty(),
-          "the outcome is {}, but its guarantee is not", claim.at("outcome").dump());
-  require(log.flaws().empty(), "the guarantee does not hold: {}",
-          log.flaws().empty() ? std::string() : *log.flaws().begin());
-  const verify::PanelCheck evidence(log);
-  const Json& best = claim.at("recommendation");
-  if (claim.at("outcome") == "infeasible") {
-    require(evidence.none_feasible(), "it does not follow that no candidate is feasible");
-    return;
-  }
-  const auto row = whole(best.at("arm"), "the recommended row");
-  require(0 <= row && row < std::ssize(chain.ids()) &&
-              best.at("candidate") == chain.ids()[static_cast<std::size_t>(row)],
-          "the recommended candidate and its row do not belong together");
-  const bool minimised = verify::text_or_none(log.definition(), "maximize").empty();
-  const verify::Real reward = log.rewards()[static_cast<std::size_t>(row)];
-  require(verify::number(best.at("reward"), "the reward") == (minimised ? -reward : reward),
-          "the reward of the recommendation is not the study's");
-  require(best.at("certified") == true && evidence.is_best(row),
-          "the evidence does not single out the recommended candidate");
-}
-
-/// Whom a panel's claim is about, and what it takes for granted.
-std::string disclosed_of_panel(const verify::PanelLog& log) {
-  return fmt::format(
-      " to the {} people of the panel, wrong with probability at most delta = {}, whatever their "
-      "answers have to do with each other or with the features, if the seed and who comes when "
-      "have "
-      "nothing to do with their opinions; who did not answer counts as the worst; from {} answers",
-      log.people(), log.definition().at("delta").get<double>(), log.answered());
-}
-
 enum class Claims { nothing, best, none_feasible };
 
 Claims claimed(const Json& claim) {
@@ -305,8 +232,8 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
   if (chain.panel()) {
     require(certificate.at("version") == 2, "panels are of version 2");
     if (claimed(claim) == Claims::nothing) return;
-    verdict.claim += disclosed_of_panel(*chain.panel());
-    return check_panel(claim, chain);
+    verdict.claim += verify::disclosed(*chain.panel());
+    return verify::check_panel_claim(claim, *chain.panel(), chain.ids());
   }
   require(certificate.at("version") == log.statement().format,
           "the certificate is of version {}, its log of format {}",
