@@ -31,7 +31,8 @@ class ClockCase(unittest.TestCase):
         self.environment = {**os.environ, "LD_PRELOAD": SHIM, "ACOL_CLOCK": str(self.clock)}
         (self.folder / "table.csv").write_text(TABLE)
         made = self.acol("init", self.study, "--candidates", self.folder / "table.csv", "--id", "name", "--features", "size",
-                         "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", "--lease", LEASE)
+                         "--maximize", "gain", "--answers", "yes-no", "--delta", "1e-200", "--lease", LEASE, "--shape", "linear",
+                         "--independence", "answers")
         self.assertEqual(made.returncode, 0, made.stderr)
         self.told = {}
 

@@ -36,7 +36,7 @@ class FaultCase(unittest.TestCase):
         table.write_text(TABLE)
         self.study = self.place()
         made = run(ACOL, "init", self.study, "--candidates", table, "--id", "name", "--features", "size", "--maximize",
-                   "gain", "--answers", "yes-no", "--delta", "1e-200", "--lease", 1)
+                   "gain", "--answers", "yes-no", "--delta", "1e-200", "--lease", 1, "--grace", 3600)
         self.assertEqual(made.returncode, 0, made.stderr)
 
     def answers(self, study=None):

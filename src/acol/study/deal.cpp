@@ -92,7 +92,8 @@ class Dealing {
                 .rater = request_.rater,
                 .device = request_.rater.empty() ? request_.caller.device : std::string(),
                 .until = until(),
-                .closes = now_ + milliseconds_of_grace(study_.definition())};
+                .closes = std::max(now_, study_.last_entry()) +
+                          milliseconds_of_grace(study_.definition())};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;

@@ -9,7 +9,8 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kLongestGrace = 1e9L;  // seconds
+constexpr Real kLongestGrace = 1e9L;     // seconds
+constexpr std::uint64_t kMoment = 60'000;  // milliseconds
 
 std::string name_of(std::size_t question) { return fmt::format("q{}", question + 1); }
 
@@ -47,7 +48,9 @@ void PeopleCheck::add_round(std::vector<std::int64_t> counts) {
 void PeopleCheck::ask(const Asked& asked) {
   require(!rounds_[asked.round].closed, "{} belongs to a round that was closed",
           name_of(asked.question));
-  require(asked.closes >= at_ && elapsed(at_, asked.closes) == grace_,
+  // Between the decision and its entry there may be a moment.
+  const std::int64_t decided = asked.closes - static_cast<std::int64_t>(grace_);
+  require(decided <= at_ && elapsed(decided, at_) <= kMoment,
           "{} does not close when its grace is over", name_of(asked.question));
   check_hand(asked);
   asked.place ? check_reserve(asked) : check_place(asked);
