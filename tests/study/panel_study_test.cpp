@@ -6,9 +6,11 @@
 #include <set>
 #include <sstream>
 
+#include "acol/study/certificate.hpp"
 #include "acol/study/fold.hpp"
 #include "acol/study/reply_json.hpp"
 #include "acol/study/stuck.hpp"
+#include "acol/verify/verify.hpp"
 #include "support/many_studies.hpp"
 #include "support/simulated_panel.hpp"
 
@@ -114,6 +116,29 @@ TEST(PanelStudy, EndsWithoutAClaimWhereTooManyAreMissing) {
   SimulatedPanel panel(created(20, 1), 5, 20, {.absent = 0.8});
   const Status end = panel.live();
   EXPECT_EQ(end.outcome, StudyOutcome::budget);
+}
+
+TEST(PanelStudy, ClaimsWhatAnotherReaderOfItsLogFinds) {
+  int valid = 0;
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+    SimulatedPanel panel(created(20, seed), 1000 + seed, 20, {.absent = 0.05});
+    const Status end = panel.live();
+    std::string text;
+    TextParts parts = certificate(panel.service());
+    for (std::string part = parts(); !part.empty(); part = parts()) text += part;
+    const CertificateVerdict verdict = verify_certificate(text);
+    EXPECT_TRUE(verdict.valid) << verdict.reason;
+    if (end.outcome != StudyOutcome::certified) continue;
+    ++valid;
+    EXPECT_NE(end.claim.find("of the 20 people of the panel, at least 50 % would say yes"),
+              std::string::npos)
+        << end.claim;
+    EXPECT_NE(verdict.claim.find("to the 20 people of the panel"), std::string::npos);
+    const std::size_t at = text.find("\\\"answer\\\":\\\"no\\\"");
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_FALSE(verify_certificate(text.replace(at + 13, 2, "on")).valid);
+  }
+  EXPECT_GE(valid, 3);
 }
 
 TEST(PanelStudy, AsksNobodyTwiceAboutACandidateAndCountsPlacesInOrder) {

@@ -11,6 +11,9 @@ bool is_yes_no(const Study& study) { return study.definition().answers == Answer
 
 /// Whom the claim is about.
 std::string whom(const Study& study, const Status& status) {
+  if (study.panel() != nullptr) {
+    return fmt::format("the {} people of the panel", study.panel()->people());
+  }
   if (study.hands() == nullptr) return "the people whom the answers are about";
   return status.people_answered == 1
              ? "people like the one who answered"
@@ -102,7 +105,13 @@ class Assumptions {
   }
 
   void about_people() {
-    if (study_.hands() != nullptr) {
+    if (study_.panel() != nullptr) {
+      say("panel",
+          "it is about the {} people of the panel and nobody else: whom to ask next about a "
+          "candidate is drawn at random, whatever their answers have to do with each other; the "
+          "seed of that, and who answers, have nothing to do with who stands where",
+          study_.panel()->people());
+    } else if (study_.hands() != nullptr) {
       say("people",
           "who answers is drawn at random, one person independently of the other, from the people "
           "whom the result is about; one person's answers may depend on each other in any way");
@@ -126,6 +135,10 @@ class Assumptions {
 
   void about_missing_answers() {
     if (study_.scale().unsure_is_no()) say("unsure", "who is not sure does not say yes");
+    if (study_.panel() != nullptr) {
+      say("missing", "who does not answer counts as what hurts the claim most");
+      return;
+    }
     if (study_.hands() == nullptr) {
       say("missing",
           "whoever skips a question or never answers it would have answered like others");
