@@ -47,7 +47,7 @@ class Page(unittest.TestCase):
         wrong = {key.removesuffix(".wrong"): int(row[0]) for key, row in rows.items() if key.endswith(".wrong")}
         for key, count in wrong.items():
             delta = float(re.search(r"--delta (\S+)", rows[key + ".wrong"][1])[1])
-            if key in ("shape.linear", "low.linear", "unsure.skip"):
+            if key in ("shape.linear", "unsure.skip"):
                 self.assertGreater(count, 100 * delta, key)
             else:
                 self.assertLessEqual(count, 100 * delta + 3 * (100 * delta * (1 - delta)) ** 0.5, key)
