@@ -235,6 +235,20 @@ TEST_F(PeopleStudy, CertificatesAreValidWhateverPeopleDid) {
   EXPECT_GE(valid, 8) << "most of them were certified";
 }
 
+TEST_F(PeopleStudy, LinearOnesOfPeopleAreRecheckedByPerson) {
+  for (const std::uint64_t seed : {1, 2}) {
+    const Status end =
+        start({.leniency = 0.5, .leaves = 0.01, .at_once = 4}, seed, [](Definition& d) {
+          d.policy.shape = Shape::linear;
+          d.policy.margin = 0.3;
+          d.policy.delta = 0.3;
+        }).live(3000);
+    EXPECT_TRUE(verified().valid) << verified().reason;
+    fmt::print("[  linear  ] {} answers, {} rounds, outcome {}\n", end.answered, end.rounds,
+               name_of(end.outcome));
+  }
+}
+
 TEST_F(PeopleStudy, AForgedAnswerMakesTheCertificateInvalid) {
   start({}).live(2000);
   std::string text = written();

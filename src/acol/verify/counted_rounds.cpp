@@ -41,7 +41,31 @@ void LogCheck::count_missing(Counts& counts) const {
   }
 }
 
+std::vector<AnsweredRound> LogCheck::counted_rounds_of_people() const {
+  std::vector<AnsweredRound> counted;
+  for (std::size_t k = 0; k < rounds_.size(); ++k) {
+    const PeopleCheck::Stage stage = people_->stage(k);
+    if (stage == PeopleCheck::Stage::closed) continue;
+    if (stage == PeopleCheck::Stage::open) break;
+    AnsweredRound round{.guessed = rounds_[k].guessed, .bets = rounds_[k].bets};
+    const auto given = people_->given(k);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      AnsweredArm arm{.row = rounds_[k].candidates[i], .count = std::ssize(given[i])};
+      require(arm.count == rounds_[k].counts[i], "round {} is not complete", k);
+      for (const auto& one : given[i]) {
+        arm.sum += one.value;
+        arm.squares += one.value * one.value;
+        ++arm.raters[one.person];
+      }
+      round.arms.push_back(std::move(arm));
+    }
+    counted.push_back(std::move(round));
+  }
+  return counted;
+}
+
 std::vector<AnsweredRound> LogCheck::counted_rounds() const {
+  if (people_) return counted_rounds_of_people();
   const auto open = static_cast<std::size_t>(first_open_round());
   std::vector<AnsweredRound> all(open);
   for (std::size_t k = 0; k < open; ++k) {

@@ -11,8 +11,9 @@ std::string counted(std::int64_t count, const char* one, const char* several) {
 std::string linear_assumptions(const Statement& statement) {
   return fmt::format(" (R = {}), if acceptance is linear in the features and {}",
                      static_cast<double>(statement.noise_bound),
-                     statement.by_rater ? "people answer independently of each other"
-                                        : "every answer is a fresh draw");
+                     statement.by_rater || statement.people
+                         ? "people answer independently of each other"
+                         : "every answer is a fresh draw");
 }
 
 /// What a claim from own answers assumes.

@@ -96,7 +96,6 @@ void LogCheck::read_kind(const Json& definition) {
   statement_.own_answers = shape == "any";
   require(!statement_.own_answers || (!statement_.simple && !statement_.by_rater),
           "shape = any goes with e-acol and with independent answers or people");
-  require(!statement_.people || statement_.own_answers, "people go with shape = any");
   require(format_ > 1 || !statement_.own_answers, "logs of format 1 have shape = linear");
   const std::string population = definition.value("population", std::string("people"));
   require(population != "panel", "this verifier does not know panels yet");

@@ -27,6 +27,7 @@ class LogCheck {
   const Statement& statement() const { return statement_; }
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
+  std::vector<AnsweredRound> counted_rounds_of_people() const;
   /// The same with shape = any. Of people also what counts of the first round that is not finished.
   struct OwnRounds {
     std::vector<OwnRound> finished = {};

@@ -9,7 +9,7 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kLongestGrace = 1e9L;     // seconds
+constexpr Real kLongestGrace = 1e9L;       // seconds
 constexpr std::uint64_t kMoment = 60'000;  // milliseconds
 
 std::string name_of(std::size_t question) { return fmt::format("q{}", question + 1); }

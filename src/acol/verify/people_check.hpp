@@ -69,6 +69,13 @@ class PeopleCheck {
     std::int64_t substituted = 0;  ///< and those of them with one of a reserve.
   };
   Counted counted(std::size_t round) const;
+  /// For linear evidence, which counts whole rounds: what stands in every place, and whose it is,
+  /// by candidate. Throws Error where a place has no answer at all.
+  struct Given {
+    Real value = 0;
+    std::int64_t person = 0;  ///< The same number for the same person.
+  };
+  std::vector<std::vector<Given>> given(std::size_t round) const;
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "acol/core/error.hpp"
 #include "acol/verify/people_check.hpp"
 
 namespace acol::verify {
@@ -110,6 +111,22 @@ PeopleCheck::Counted PeopleCheck::counted(std::size_t index) const {
       high.add((1 - share) * told + share * high_);
       result.missing += !one.final;
       result.substituted += substituted;
+    }
+  }
+  return result;
+}
+
+std::vector<std::vector<PeopleCheck::Given>> PeopleCheck::given(std::size_t index) const {
+  const Round& round = rounds_[index];
+  std::vector<std::vector<Given>> result(round.counts.size());
+  for (std::size_t i = 0; i < round.counts.size(); ++i) {
+    for (const std::uint32_t place : round.places[i]) {
+      if (records_[place].is_void) continue;
+      const std::uint32_t said = records_[place].final ? place : records_[place].substitute;
+      require(said != kNone, "q{} counts, but nobody answered it", place + 1);
+      const Record& one = records_[said];
+      const bool known = one.person != kNobody;
+      result[i].push_back({one.value, known ? one.person : -1 - static_cast<std::int64_t>(said)});
     }
   }
   return result;

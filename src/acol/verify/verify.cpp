@@ -147,7 +147,9 @@ struct Follows {
 };
 
 Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
-  EvidenceCheck evidence(log.statement());
+  verify::Statement statement = log.statement();
+  statement.by_rater = statement.by_rater || statement.people;
+  EvidenceCheck evidence(statement);
   verify::ConfirmationCheck confirmation(log.statement());
   const bool confirm = log.created().at("definition").value("confirm", std::string()) == "on";
   const auto rounds = log.counted_rounds();
