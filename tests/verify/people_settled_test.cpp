@@ -163,7 +163,6 @@ TEST(PeopleSettled, WhoIsLeftOutLeavesPlacesThatDoNotCountYet) {
 TEST(PeopleSettled, TheSettingsArePartOfTheRecord) {
   const auto wrong = [](const Json& changes) { return Story(changes).wrong(); };
   EXPECT_EQ(wrong(Json::object()), "");
-  EXPECT_TRUE(says(wrong({{"shape", "linear"}}), "people go with shape = any"));
   EXPECT_TRUE(says(wrong({{"shape", "round"}}), "no shape"));
   EXPECT_TRUE(says(wrong({{"missing_share", 1.5}}), "missing_share"));
   EXPECT_TRUE(says(wrong({{"answers_per_rater", 0}}), "answers_per_rater"));
