@@ -66,9 +66,12 @@ async function answerAll(page) {
       )
       .then((handle) => handle.jsonValue());
     if (next.shown === undefined) return next.over;
-    const { id: shown, label } = await question(page, id);
-    await page.locator(liked.includes(label) ? ".yes" : ".no").click();
-    id = shown;
+    // Somebody else's answer may end the study while this question is on the screen.
+    const ended = page.waitForSelector('.app[data-screen="finished"]', { timeout: 30_000 });
+    const asked = await Promise.race([question(page, id).catch(() => undefined), ended.then(() => undefined, () => undefined)]);
+    if (asked === undefined) continue;
+    const clicked = page.locator(liked.includes(asked.label) ? ".yes" : ".no").click({ timeout: 5_000 });
+    if (await clicked.then(() => true, () => false)) id = asked.id;
   }
 }
 
