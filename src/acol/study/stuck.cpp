@@ -119,7 +119,8 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
                                                 : "answered the questions that were theirs",
                        help);
   }
-  const auto waiting = static_cast<std::int64_t>(study.people().waiting().size());
+  const std::vector<std::int64_t> queue = study.people().waiting();
+  const std::int64_t waiting = std::ssize(queue);
   const bool standstill = now - study.people().last_progress() >= kStandstill;
   if (waiting == 0 || !standstill) return std::nullopt;
   return fmt::format("{} for a question, and nobody is answering those that are left. {}",
