@@ -23,16 +23,25 @@ help:
 	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
 setup:
-	@scripts/setup
+	@scripts/setup test
 
-configure: setup
-	@cmake --preset release >$(BUILD)-configure.log 2>&1 || { cat $(BUILD)-configure.log; exit 1; }
+# $(call configure,PRESET): installs what this needs and no more, then configures build/ for it.
+define configure
+	@scripts/setup $(if $(filter release,$(1)),test,$(1))
+	@cmake --preset $(1) >$(BUILD)-configure.log 2>&1 || { cat $(BUILD)-configure.log; exit 1; }
 	@rm -f $(BUILD)-configure.log
+endef
 
-build: configure
+configure:
+	$(call configure,release)
+
+build:
+	$(call configure,build)
 	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli acol_verify_cli cookies acol_python
 
-demo: build
+demo:
+	$(call configure,demo)
+	@cmake --build $(BUILD) --parallel $(JOBS) --target cookies
 	@$(BUILD)/bin/cookies data/cookies.csv
 
 test: configure
@@ -64,7 +73,8 @@ faults: configure
 	@cmake --build $(BUILD) --parallel $(JOBS)
 	@ACOL_KILLS=500 ctest --test-dir $(BUILD) --output-on-failure --tests-regex 'faults|replaced|health|faulty'
 
-mutate: build
+mutate: configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli acol_verify_cli
 	@ACOL_MUTATED_FILES=20000 ACOL_MUTATED_LINES=5000 ctest --test-dir $(BUILD) --verbose --tests-regex '^mutate'
 
 FUZZ_SECONDS := 60
