@@ -202,6 +202,10 @@ class PolicyOptions:
     @property
     def independence(self) -> str: ...
     @property
+    def stopping(self) -> Optional[str]: ...
+    @property
+    def fixed_budget(self) -> Optional[float]: ...
+    @property
     def answer_range(self) -> Optional[Tuple[float, float]]: ...
     @property
     def seed(self) -> int: ...
@@ -251,6 +255,8 @@ def make_policy(
     confirm: str = ...,
     misspecification: float = ...,
     independence: str = ...,
+    stopping: str = ...,
+    fixed_budget: float = ...,
     answer_range: Optional[Tuple[float, float]] = ...,
     seed: int = ...,
     truth: Optional[npt.ArrayLike] = ...,
@@ -397,6 +403,8 @@ def simulate(
     confirm: str = ...,
     misspecification: float = ...,
     independence: str = ...,
+    stopping: str = ...,
+    fixed_budget: float = ...,
     answer_range: Optional[Tuple[float, float]] = ...,
     truth: Optional[npt.ArrayLike] = ...,
 ) -> Simulation: ...

@@ -29,6 +29,7 @@ class EveryPolicy : public ::testing::TestWithParam<std::string> {
     PolicyOptions result = tuned_for(
         name(), {.noise_bound = noise_bound, .norm_bound = 2, .sqrt_beta = 1 + 3 * noise_bound});
     if (any_shape()) result.shape = Shape::any;
+    if (honours(name(), "fixed_budget")) result.fixed_budget = 400;
     return result;
   }
 

@@ -46,6 +46,7 @@ PolicyOptions with(std::string_view option) {
   if (option == "round_growth") options.round_growth = 3;
   if (option == "rho_power") options.rho_power = 1;
   if (option == "misspecification") options.misspecification = 0.1;
+  if (option == "stopping") options.stopping = Stopping::stylised;
   if (option == "independence") options.independence = Independence::raters;
   return options;
 }
@@ -55,15 +56,17 @@ TEST(MakePolicy, RefusesWhatAnAlgorithmDoesNotHonour) {
   for (const std::string& name : policy_names()) {
     if (name == "oracle") continue;  // needs the truth
     for (const char* option : {"lambda", "rule", "ties", "round_growth", "rho_power",
-                               "misspecification", "independence"}) {
-      const std::string said = complaint(name, with(option));
+                               "misspecification", "independence", "stopping"}) {
+      PolicyOptions options = with(option);
+      if (honours(name, "fixed_budget")) options.fixed_budget = 9;  // needed
+      const std::string said = complaint(name, options);
       EXPECT_EQ(said == "none", honours(name, option)) << name << " " << option << ": " << said;
       if (said == "none") continue;
       ++refused;
       EXPECT_TRUE(said.starts_with(option)) << said;
       EXPECT_NE(said.find("'" + name + "'"), std::string::npos) << said;
       const bool assumption = !with(option).misspecification == 0 || said.starts_with("indep");
-      EXPECT_EQ(complaint(name, tuned_for(name, with(option))) == "none", !assumption)
+      EXPECT_EQ(complaint(name, tuned_for(name, options)) == "none", !assumption)
           << "a sweep leaves out what only tunes";
     }
   }

@@ -26,6 +26,14 @@ constexpr std::string_view kBowTie = "M-1,-.9L0,-.25L1,-.9V.9L0,.25L-1,.9Z";
 constexpr std::string_view kBar = "M-.3,-1.2H.3V1.2H-.3Z";
 constexpr std::string_view kThinCross = "M-.2,-1.2H.2V-.2H1.2V.2H.2V1.2H-.2V.2H-1.2V-.2H-.2Z";
 constexpr std::string_view kStroke = "M-1.6,-.2H1.6V.2H-1.6Z";
+constexpr std::string_view kChevron = "M-1,.4L0,-.9L1,.4V1L0,-.2L-1,1Z";
+constexpr std::string_view kChevronDown = "M-1,-.4L0,.9L1,-.4V-1L0,.2L-1,-1Z";
+constexpr std::string_view kPentagon = "M0,-1.1L1.05,-.34L.65,.89H-.65L-1.05,-.34Z";
+constexpr std::string_view kHalfLeft = "M.3,-1.1V1.1A1.1,1.1,0,0,1,.3,-1.1Z";
+constexpr std::string_view kHalfRight = "M-.3,-1.1V1.1A1.1,1.1,0,0,0,-.3,-1.1Z";
+constexpr std::string_view kCorner = "M-1,-1H-.4V.4H1V1H-1Z";
+constexpr std::string_view kSteps = "M-1,1V.2H-.2V-.4H.5V-1H1V1Z";
+constexpr std::string_view kArrow = "M0,-1.1L.9,0H.35V1.1H-.35V0H-.9Z";
 constexpr std::string_view kStar =
     "M0,-1.20L.29,-.40L1.14,-.37L.48,.15L.71,.97L0,.50L-.71,.97L-.48,.15L-1.14,-.37L-.29,-.40Z";
 
@@ -51,6 +59,14 @@ const AlgorithmStyle kStyles[] = {
     {"maxrew-f-tuned", "MaxRew-F (tuned)", "#dc7a10", kThinCross, kDotted},
     {"g-acol-tuned", "G-ACOL (tuned)", "#f4655f", kStar, kDotted},
     {"g-acol-uniform-tuned", "G-ACOL Uniform (tuned)", "#e25cb8", kBowTie, kDotted},
+    {"rage", "RAGE", "#600c30", kPentagon, kSolid},
+    {"beside", "BESIDE", "#c07890", kCorner, kSolid},
+    {"lazy-track-and-stop", "Lazy Track-and-Stop", "#0054fc", kChevron, kDashed},
+    {"frank-wolfe-sampling", "Frank-Wolfe Sampling", "#0c9c9c", kChevronDown, kDashed},
+    {"lin-game", "LinGame", "#6c9c00", kHalfLeft, kDashed},
+    {"top-two", "Top-Two", "#f000fc", kHalfRight, kDashed},
+    {"constrained-ei", "Constrained EI", "#0000fc", kSteps, kDashed},
+    {"posterior-game", "Posterior Game", "#fc0078", kArrow, kDotted},
     {"lower-bound", "Lower bound", "#000000", kStroke, {1, 4}},
 };
 

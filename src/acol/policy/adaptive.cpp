@@ -5,9 +5,9 @@
 
 #include "acol/core/error.hpp"
 #include "acol/policy/anytime.hpp"
-#include "acol/policy/argmax.hpp"
 #include "acol/policy/foresight.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/reducer.hpp"
 
 namespace acol {
 
@@ -157,14 +157,7 @@ ArmIndex Adaptive::choose_by_variance() {
       options_.pool == Pool::all
           ? argmax(predictions_.variances().array())
           : argmax(predictions_.variances().array() + knowledge_.penalty().array());
-  return options_.rule == Rule::widest ? widest : best_reducer(widest);
-}
-
-ArmIndex Adaptive::best_reducer(ArmIndex widest) {
-  // Asking x_i takes (x_iᵀA⁻¹x*)² / (1 + x_iᵀA⁻¹x_i) off ‖x*‖²_{A⁻¹}.
-  predictions_.covariances(widest, scores_);
-  scores_.array() = scores_.array().square() / (1 + predictions_.variances().array());
-  return argmax(scores_.array());
+  return options_.rule == Rule::widest ? widest : best_reducer(predictions_, widest, scores_);
 }
 
 std::size_t Adaptive::draw(std::int64_t round, std::int64_t bound) const {

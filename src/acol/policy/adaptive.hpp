@@ -82,7 +82,6 @@ class Adaptive final : public Policy {
   ArmIndex choose();
   ArmIndex choose_by_variance();
   ArmIndex choose_at_random(Pool pool) const;
-  ArmIndex best_reducer(ArmIndex widest);
 
   const Problem* problem_;
   AdaptiveOptions options_;

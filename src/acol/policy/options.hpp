@@ -5,6 +5,7 @@
 
 #include "acol/core/choice.hpp"
 #include "acol/inference/confidence.hpp"
+#include "acol/inference/stopping.hpp"
 #include "acol/policy/adaptive.hpp"
 #include "acol/policy/evidence.hpp"
 #include "acol/policy/own_answers.hpp"
@@ -67,6 +68,8 @@ struct PolicyOptions {
   std::optional<Confirm> confirm = {};  ///< Of e-acol with shape = linear; none: off.
   double misspecification = 0;          ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
+  std::optional<Stopping> stopping = {};          ///< Of the peers; none: mixture.
+  std::optional<double> fixed_budget = {};        ///< Of posterior-game: questions, at least 1.
   double missing_share = 0.25;  ///< θ in [0, 1], of shape = any: see Policy::miss().
   /// N, of shape = any: the claim is about N people, asked in a random order for every candidate.
   std::optional<std::int64_t> panel = {};
@@ -81,6 +84,9 @@ inline Shape shape_of(const PolicyOptions& options) {
 }
 inline Independence independence_of(const PolicyOptions& options) {
   return options.independence.value_or(Independence::answers);
+}
+inline Stopping stopping_of(const PolicyOptions& options) {
+  return options.stopping.value_or(Stopping::mixture);
 }
 
 /// The one list of the settable fields: command line, files and Python read it.
@@ -113,6 +119,11 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("independence", options.independence,
         "e-acol: every answer is a fresh draw (answers), or only people are independent (people; "
         "raters: the same, and nobody may take part in two rounds)");
+  field("stopping", options.stopping,
+        "when the peers stop: mixture (proven), self-normalised (proven, needs norm_bound) or "
+        "stylised (as in papers' experiments; proves nothing)");
+  field("fixed_budget", options.fixed_budget,
+        "posterior-game: the number of questions after which it ends");
 }
 
 }  // namespace acol

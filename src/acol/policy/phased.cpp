@@ -32,6 +32,10 @@ void check(const Problem& problem, const PhasedOptions& options) {
           "the truth (phi) must have one entry per feature ({})", problem.dimension());
 }
 
+bool is_peer(Allocation allocation) {
+  return allocation == Allocation::rage || allocation == Allocation::beside;
+}
+
 }  // namespace
 
 Phased::Phased(const Problem& problem, const PhasedOptions& options)
@@ -51,10 +55,12 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
 }
 
 double Phased::log_term() const {
-  // log(nm/δ_t), δ_t = δ²/t².
+  // log(nm/δ_t), δ_t = δ²/t²; of the peers 6δ/(π²t²).
   const double t = static_cast<double>(round_ + 1);
   const double n = static_cast<double>(problem_->size() * problem_->constraints());
-  return std::log(n * t * t / (options_.delta * options_.delta));
+  const double part =
+      is_peer(options_.allocation) ? 6 / (std::numbers::pi * std::numbers::pi) : options_.delta;
+  return std::log(n * t * t / (options_.delta * part));
 }
 
 Design Phased::uniform_design() const {
@@ -62,6 +68,13 @@ Design Phased::uniform_design() const {
   for (ArmIndex arm = 0; arm < problem_->size(); ++arm) design.arms.push_back(arm);
   design.weights = Vector::Constant(problem_->size(), 1 / static_cast<double>(problem_->size()));
   return design;
+}
+
+Vector Phased::precision(const std::vector<ArmIndex>& arms, int constraint) const {
+  const double least = std::pow(2, -static_cast<double>(round_ + 1));
+  if (excesses_.empty()) return Vector::Constant(std::ssize(arms), 1 / (least * least));
+  const Vector gaps = excesses_[static_cast<std::size_t>(constraint)](arms);
+  return gaps.cwiseAbs().cwiseMax(least).cwiseAbs2().cwiseInverse();
 }
 
 Design Phased::uncertain_design(int constraint) const {
@@ -72,13 +85,16 @@ Design Phased::uncertain_design(int constraint) const {
     if (problem_->joint() || !knowledge_.satisfies(arm, constraint)) targets.arms.push_back(arm);
   }
   if (targets.arms.empty()) return {};
+  if (options_.allocation == Allocation::beside) {
+    targets.weights = precision(targets.arms, constraint);
+  }
   const Design& last = designs_[static_cast<std::size_t>(constraint)];
   return optimal_design(problem_->arms(), targets,
                         {.gap = options_.design_gap, .start = {last.arms, last.weights}});
 }
 
 Design Phased::design_for_round(int constraint) {
-  if (options_.allocation == Allocation::uncertain) return uncertain_design(constraint);
+  if (plans_anew(options_.allocation)) return uncertain_design(constraint);
   const DesignOptions options{.gap = options_.design_gap};
   Design& last = designs_[static_cast<std::size_t>(constraint)];
   if (!last.arms.empty()) return std::move(last);
@@ -99,10 +115,13 @@ Design Phased::design_for_round(int constraint) {
 std::int64_t Phased::round_length(const Design& design) const {
   const double t = static_cast<double>(round_ + 1);
   double length = std::pow(options_.round_growth, t) * log_term();
-  if (options_.allocation == Allocation::uncertain) {
+  if (plans_anew(options_.allocation)) {
     // N_t = max(⌈2^{2t+3} log(n/δ_t) (1 + ε) R² ρ_t⌉, r(ε)), r(ε) = p(1 + 1/ε).
     const double rho = options_.rho_power == 2 ? design.value : std::sqrt(design.value);
-    length = std::pow(2, 2 * t + 3) * log_term() * (1 + options_.rounding) * options_.noise_bound *
+    const double factor = options_.allocation == Allocation::uncertain ? std::pow(2, 2 * t + 3)
+                          : options_.allocation == Allocation::rage    ? std::pow(2, 2 * t + 1)
+                                                                       : 8;
+    length = factor * log_term() * (1 + options_.rounding) * options_.noise_bound *
              options_.noise_bound * rho;
     const double support = static_cast<double>(design.arms.size());
     length = std::max(length, support * (1 + 1 / options_.rounding));
@@ -162,6 +181,10 @@ void Phased::finish_round() {
   }
   knowledge_.update(values, variances, radius);
   values_ = worst_values(*problem_, values);
+  excesses_ = std::move(values);
+  for (std::size_t l = 0; l < excesses_.size(); ++l) {
+    excesses_[l].array() -= problem_->threshold(static_cast<int>(l));
+  }
   ++round_;
   if (!done() && !options_.rounds_by_hand) plan_round({});
 }
@@ -169,7 +192,8 @@ void Phased::finish_round() {
 Guarantee Phased::guarantee() const {
   // Σ_t δ²/t² = δ² π²/6 is at most δ only up to here.
   constexpr double kLargestDelta = 6 / (std::numbers::pi * std::numbers::pi);
-  return options_.delta <= kLargestDelta ? Guarantee::certified : Guarantee::heuristic;
+  const bool sums_up = is_peer(options_.allocation) || options_.delta <= kLargestDelta;
+  return sums_up ? Guarantee::certified : Guarantee::heuristic;
 }
 
 Recommendation Phased::recommend() const {

@@ -14,7 +14,15 @@ enum class Allocation {
   all,        ///< All arms: G-allocation.
   uniform,    ///< No design: every arm alike.
   uncertain,  ///< The undecided arms, anew each round, with ACOL's round lengths.
+  rage,       ///< The same with the round lengths and the δ_t of [fiez2019].
+  beside,     ///< The undecided arms, those far from the threshold less precisely [camilleri2022].
 };
+
+/// Whether every round has a design of its own, made for the undecided arms.
+constexpr bool plans_anew(Allocation allocation) {
+  return allocation == Allocation::uncertain || allocation == Allocation::rage ||
+         allocation == Allocation::beside;
+}
 
 struct PhasedOptions {
   Allocation allocation = Allocation::uncertain;
@@ -39,6 +47,13 @@ struct PhasedOptions {
 /// (the paper prints β_t as a root and takes its root again; its proofs use this form). An arm
 /// outside the span of the round's questions has an infinite interval. With m constraints each has
 /// its own design, for the arms that are not known to satisfy it, and n becomes nm.
+///
+/// Two peers share all of that, with δ_t = 6δ/(π²t²), which sums to δ. RAGE [fiez2019] asks
+/// N_t = 2^{2t+1} log(n/δ_t) (1 + ε) R² ρ_t questions, so that intervals are at most 2^{−t} wide to
+/// either side. BESIDE [camilleri2022], with the reward known, weighs an arm by
+/// 1/max(2^{−t}, |ĉ − τ|)², ĉ the last round's estimate, and asks 8 log(n/δ_t) (1 + ε) R² times the
+/// design's value: every interval is at most half that distance wide to either side. Both are with
+/// least squares and rounding in place of BESIDE's robust estimator.
 class Phased final : public Policy {
  public:
   /// `problem` must outlive this object.
@@ -59,6 +74,7 @@ class Phased final : public Policy {
   Design uniform_design() const;
   Design design_for_round(int constraint);
   Design uncertain_design(int constraint) const;
+  Vector precision(const std::vector<ArmIndex>& arms, int constraint) const;
   std::int64_t round_length(const Design& design) const;
   void finish_round();
   double log_term() const;
@@ -70,8 +86,10 @@ class Phased final : public Policy {
   SpanCharge charge_;
   std::vector<Design> designs_;  ///< Of this round, by constraint.
   OpenRound open_;               ///< This round.
-  Vector values_;                ///< Estimates of the last round, for recommend().
-  std::int64_t round_ = 0;       ///< t − 1.
+  Vector values_;                ///< Estimates of the last round, for recommend(),
+  std::vector<Vector>
+      excesses_;            ///< and less the threshold, by constraint; empty before there are.
+  std::int64_t round_ = 0;  ///< t − 1.
 };
 
 }  // namespace acol
