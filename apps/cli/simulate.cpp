@@ -99,8 +99,8 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
                count_if(runs, [](const RunResult& run) { return run.right; }), runs.size());
   }
   if (runs.front().people > 0) print_people(runs);
-  if (!has_guarantee(options.simulation.algorithm)) {
-    fmt::print("  guarantee  none: the intervals of {} are a guess that proves nothing\n",
+  if (runs.front().guarantee == Guarantee::heuristic) {
+    fmt::print("  guarantee  none: {} ended by a rule that proves nothing\n",
                options.simulation.algorithm);
   }
 }
