@@ -80,6 +80,32 @@ int unacceptable_recommendations(Confirm confirm) {
   return wrong;
 }
 
+TEST(ConfirmedPolicy, ATenthOfTheQuestionsIsAboutWhatDecides) {
+  const Sigmoid truth = sigmoid_catalogue();
+  const auto with = linear_policy(truth.problem, Confirm::on);
+  std::uint64_t index = 0;
+  std::int64_t rounds = 0;
+  std::int64_t about_guess = 0;
+  while (!with->done() && rounds < 6) {
+    const Commitment round = with->commitment();
+    const Sample& sample = round.samples.front();
+    std::int64_t length = 0;
+    std::int64_t direct = 0;
+    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+      length += sample.counts[i];
+      if (sample.arms[i] == round.guess) direct += sample.counts[i];
+    }
+    about_guess += rounds > 0 && 60 * direct >= length;  // a tenth over at most six
+    ++rounds;
+    const std::int64_t now = with->ask().front().round;
+    while (!with->ask().empty() && with->ask().front().round == now) {
+      const Question question = with->ask().front();
+      with->tell(question, binomial_answers(question, truth.noes(question.candidate), 3, index++));
+    }
+  }
+  EXPECT_GE(about_guess, rounds / 2) << "its answers are what a line is watched by";
+}
+
 TEST(Confirmed, NoUnacceptableArmIsRecommendedWhateverTheShape) {
   EXPECT_LE(unacceptable_recommendations(Confirm::on), 6 + 4) << "delta of 60, and its deviations";
 }

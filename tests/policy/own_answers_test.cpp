@@ -188,6 +188,35 @@ TEST(OwnAnswersPolicy, RoundsKeepToTheirLimits) {
   }
 }
 
+TEST(OwnAnswersPolicy, HandsAreFullWhileLittleIsKnown) {
+  const Tastes truth = tastes(40, 6);
+  const auto policy = any_policy(truth.problem, true);
+  constexpr std::int64_t kPeople = 4;
+  constexpr std::int64_t kEach = 10;
+  const RoundLimits limits{.least = kPeople * kEach,
+                           .questions = kPeople * kEach,
+                           .caps = std::vector<std::int64_t>(40, kPeople),
+                           .hands = kPeople};
+  std::uint64_t index = 0;
+  std::int64_t asked = 0;
+  bool shorter = false;
+  while (!policy->done() && asked < 800) {
+    policy->plan(limits);
+    const Commitment round = policy->commitment();
+    std::int64_t length = 0;
+    for (const std::int64_t count : round.samples.front().counts) {
+      EXPECT_LE(count, kPeople) << "nobody is asked about a candidate twice";
+      length += count;
+    }
+    EXPECT_TRUE(asked + kPeople * kEach > 400 || length == kPeople * kEach)
+        << length << " after " << asked;
+    shorter = shorter || length < kPeople * kEach;
+    asked += length;
+    answer_all(*policy, truth.noes, index);
+  }
+  EXPECT_TRUE(shorter || policy->done()) << "later only what is needed is asked";
+}
+
 TEST(OwnAnswersPolicy, ACopyAheadPlansWhileTheRoundIsOpen) {
   const Tastes here = tastes(40, 3);
   const auto policy = any_policy(here.problem, true);

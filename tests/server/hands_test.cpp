@@ -16,26 +16,6 @@ class Hands : public Served {
     return post("/api/undo", raters_, {{"question", question}, {"rater", rater}});
   }
   OrderedJson missing() { return ok(get("/api/overview", owner_)).at("missing"); }
-
-  /// Somebody with a browser and the link for everybody, without a name.
-  class Browser {
-   public:
-    explicit Browser(Hands& test) : test_(test) { keep(test.get("/?token=" + test.raters_)); }
-    OrderedJson post(const std::string& path, const OrderedJson& body) {
-      const Response response = test_.post(path, "", body, {{"cookie", cookies_}});
-      keep(response);
-      return ok(response);
-    }
-
-   private:
-    void keep(const Response& response) {
-      const std::string cookie(response.header("Set-Cookie").value_or(""));
-      if (cookie.empty()) return;
-      cookies_ += (cookies_.empty() ? "" : "; ") + cookie.substr(0, cookie.find(';'));
-    }
-    Hands& test_;
-    std::string cookies_;
-  };
 };
 
 TEST_F(Hands, NotSureIsAnAnswerThatCountsAsNo) {

@@ -87,6 +87,29 @@ class Served : public ::testing::Test {
     });
   }
 
+  /// Somebody with a browser and the link for everybody, without a name.
+  class Browser {
+   public:
+    explicit Browser(Served& test) : test_(&test) { keep(test.get("/?token=" + test.raters_)); }
+    OrderedJson post(const std::string& path, const OrderedJson& body,
+                     const std::string& key = "") {
+      Headers more = {{"cookie", cookies_}};
+      if (!key.empty()) more.emplace_back("idempotency-key", key);
+      const Response response = test_->post(path, "", body, std::move(more));
+      keep(response);
+      return ok(response);
+    }
+
+   private:
+    void keep(const Response& response) {
+      const std::string cookie(response.header("Set-Cookie").value_or(""));
+      if (cookie.empty()) return;
+      cookies_ += (cookies_.empty() ? "" : "; ") + cookie.substr(0, cookie.find(';'));
+    }
+    Served* test_;
+    std::string cookies_;
+  };
+
   testing::ScratchFile table_;
   testing::ScratchFile place_;
   testing::TestClock clock_;

@@ -9,6 +9,7 @@
 #include "acol/inference/lack_of_fit.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
+#include "acol/policy/direct_questions.hpp"
 #include "acol/policy/round_limits.hpp"
 
 namespace acol {
@@ -148,6 +149,7 @@ void EvidencePolicy::plan_round(const RoundLimits& limits) {
   }
   RoundPlan plan = planner_.next(*tests_, known, variances, asked, limits);
   forecast_ = plan.forecast;
+  if (options_.direct_share > 0) ask_directly(options_.direct_share, known, limits, plan);
   std::vector<RoundOutlook> outlooks = fix_weights(plan.samples, known, forecasts);
   if (ask_unreached(outlooks, limits, plan)) {
     outlooks = fix_weights(plan.samples, known, std::move(forecasts));
@@ -299,6 +301,8 @@ std::vector<std::string> EvidencePolicy::reasons() const {
 std::vector<std::string> EvidencePolicy::warnings() const {
   constexpr double kSuspicious = 1e-4;
   std::vector<std::string> warnings;
+  // For one look at independent answers; a study watches from the first answer on (ShapeWatch).
+  if (options_.rounds_by_hand || options_.model.by_person()) return warnings;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const Asked told = asked(all_, l);
     const std::optional<LackOfFit> fit =

@@ -23,6 +23,8 @@ struct EvidenceOptions {
   AnswerModel model = {};
   RoundPlanOptions plan = {};
   bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
+  /// Of the questions of a round, in addition, about the arms that decide themselves.
+  double direct_share = 0;
 };
 
 /// E-ACOL: evidence over committed rounds. Round k asks a multiset of questions that was chosen

@@ -72,6 +72,9 @@ PhasedOptions phased_options(const Algorithm& row, const PolicyOptions& options)
           .rounds_by_hand = options.rounds_by_hand};
 }
 
+/// Of the questions where a linear shape is not taken on trust, in addition.
+constexpr double kDirectShare = 0.1;
+
 EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& options) {
   require(options.noise_bound.has_value(), "noise_bound (R) must be set for '{}'", row.name);
   return {.form = *row.form,
@@ -81,7 +84,8 @@ EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& opti
                     .misspecification = options.misspecification,
                     .independence = independence_of(options),
                     .range = options.answer_range},
-          .rounds_by_hand = options.rounds_by_hand};
+          .rounds_by_hand = options.rounds_by_hand,
+          .direct_share = options.confirm == Confirm::on ? kDirectShare : 0};
 }
 
 std::optional<std::int64_t> fixed_budget(const PolicyOptions& options) {

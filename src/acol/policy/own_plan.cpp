@@ -185,6 +185,7 @@ OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> f
   const double size =
       std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));
   plan.samples = samples(needs, size, limits);
+  fill_hands(tests, forecasts, asked, limits, plan);
   return plan;
 }
 

@@ -16,8 +16,9 @@ struct OwnPlanOptions {
   double growth = 0.05;    ///< A round has at most this share of the questions before it,
   std::int64_t least = 8;  ///< or so many.
   double caution = 3;      ///< κ: a mean is taken to be at least κ deviations from a boundary.
-  double focus = 0.3;    ///< Share of a round for the largest needs first; the rest in proportion.
-  double loyalty = 0.2;  ///< Another guess must be cheaper than the last one by this share.
+  double focus = 0.3;  ///< Share of a round for the largest needs first; the rest in proportion.
+  std::int64_t filled = 400;  ///< Questions up to which hands of people are filled with rivals.
+  double loyalty = 0.2;       ///< Another guess must be cheaper than the last one by this share.
 };
 
 /// What to ask next where about an arm only its own answers speak.
@@ -80,6 +81,11 @@ class OwnPlanner {
                const std::optional<std::optional<ArmIndex>>& last) const;
   std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
                               const RoundLimits& limits) const;
+
+  /// Adds questions about the arms that are most likely the answer, so that hands are as long as
+  /// they may be: while little is known.
+  void fill_hands(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                  std::int64_t asked, const RoundLimits& limits, OwnPlan& plan) const;
 
   const Problem* problem_;
   OwnPlanOptions options_;

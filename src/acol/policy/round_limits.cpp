@@ -93,15 +93,28 @@ Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets
   return raised(limits, capped(limits, arms, targets, std::move(sample)));
 }
 
-bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample) {
+std::int64_t add_questions(const RoundLimits& limits, ArmIndex arm, std::int64_t count,
+                           Sample& sample) {
   const auto at = std::ranges::lower_bound(sample.arms, arm);
   const auto entry = at - sample.arms.begin();
   const bool listed = at != sample.arms.end() && *at == arm;
-  if (listed && sample.counts[static_cast<std::size_t>(entry)] > 0) return false;
-  if (cap_of(limits, arm) < 1 || total(sample.counts) >= limits.questions) return false;
+  const std::int64_t before = listed ? sample.counts[static_cast<std::size_t>(entry)] : 0;
+  const std::int64_t room =
+      std::min(cap_of(limits, arm) - before, limits.questions - total(sample.counts));
+  const std::int64_t added = std::clamp<std::int64_t>(count, 0, std::max<std::int64_t>(0, room));
+  if (added == 0) return 0;
   if (!listed) sample.arms.insert(at, arm);
   if (!listed) sample.counts.insert(sample.counts.begin() + entry, 0);
-  sample.counts[static_cast<std::size_t>(entry)] = 1;
+  sample.counts[static_cast<std::size_t>(entry)] += added;
+  return added;
+}
+
+bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample) {
+  const auto at = std::ranges::lower_bound(sample.arms, arm) - sample.arms.begin();
+  const bool listed =
+      at < std::ssize(sample.arms) && sample.arms[static_cast<std::size_t>(at)] == arm;
+  if (listed && sample.counts[static_cast<std::size_t>(at)] > 0) return false;
+  if (add_questions(limits, arm, 1, sample) == 0) return false;
   sample = raised(limits, std::move(sample));
   return true;
 }

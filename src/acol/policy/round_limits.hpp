@@ -11,6 +11,10 @@ namespace acol {
 Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
               Sample sample);
 
+/// Adds up to `count` questions about an arm, as many as the limits allow; how many these are.
+std::int64_t add_questions(const RoundLimits& limits, ArmIndex arm, std::int64_t count,
+                           Sample& sample);
+
 /// A first question about an arm that the sample does not ask about, if the limits allow it;
 /// whether they did.
 bool add_question(const RoundLimits& limits, ArmIndex arm, Sample& sample);

@@ -96,6 +96,13 @@ class Assumptions {
     } else {
       say("shape", "acceptance is linear in the features");
     }
+    if (const std::optional<double> against = study_.evidence_against_shape()) {
+      say("watch",
+          "the answers were watched for signs that it is not: these stand at {:.3g}, and would "
+          "reach "
+          "1,000, from where nothing is certified, in one of 1,000 studies at most if it is",
+          *against);
+    }
     if (definition_.policy.confirm == Confirm::on) {
       say("confirm",
           "that the recommended candidate is acceptable is shown by answers about it alone, "

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "acol/inference/lack_of_fit.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "acol/study/epoch.hpp"
 #include "acol/study/log.hpp"
@@ -12,8 +11,6 @@
 namespace acol {
 namespace {
 
-/// Below this the answers speak against the model beyond doubt.
-constexpr double kImplausible = 1e-8;
 bool nobody_left(const RoundLimits& limits) {
   return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
 }
@@ -148,6 +145,7 @@ void Study::start_over() {
     commitments_.push_back(commitment_of(round, *problem_, round.round >= bets_from_));
   }
   cursor_ = 0;
+  start_watching();
   adopted_ = planned_ = false;
   told_places_.clear();
   advance();
@@ -189,6 +187,7 @@ void Study::advance() {
       for (const QuestionAnswers& told : told_in(cursor_, *policy_)) {
         policy_->tell(told.question, told.answers);
       }
+      watch_round(cursor_);
     }
     adopted_ = false;
     ++cursor_;
@@ -231,35 +230,6 @@ void Study::note(StudyGuarantee makes, std::string text) {
   if (std::ranges::find(noted_, reason) == noted_.end()) noted_.push_back(reason);
 }
 
-std::optional<Reason> Study::lack_of_fit_reason() const {
-  if (any_shape()) return std::nullopt;  // nothing to fit
-  std::vector<ArmIndex> asked;
-  std::vector<Answers> told(static_cast<std::size_t>(problem_->size()));
-  for (std::int64_t round = 0; round < cursor_; ++round) {
-    const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
-    if (book.closed) continue;
-    const auto answers = book_.answers(round, false);
-    for (std::size_t entry = 0; entry < answers.size(); ++entry) {
-      for (const Answers& group : answers[entry]) {
-        told[static_cast<std::size_t>(problem_->distinct(book.candidates[entry]))] += group;
-      }
-    }
-  }
-  std::vector<Answers> answers;
-  for (std::size_t arm = 0; arm < told.size(); ++arm) {
-    if (told[arm].count == 0) continue;
-    asked.push_back(static_cast<ArmIndex>(arm));
-    answers.push_back(told[arm]);
-  }
-  const std::optional<LackOfFit> fit =
-      lack_of_fit(problem_->arms(), asked, answers,
-                  {created_.definition.policy.misspecification, scale_.answer_range()});
-  if (!fit || fit->p_value >= kImplausible) return std::nullopt;
-  return Reason{StudyGuarantee::heuristic,
-                fmt::format("the answers are not linear in the features (lack of fit: p = {:.1e})",
-                            fit->p_value)};
-}
-
 std::vector<Reason> Study::reasons() const {
   std::vector<Reason> reasons = noted_;
   for (std::string& text : policy_->reasons()) {
@@ -270,7 +240,7 @@ std::vector<Reason> Study::reasons() const {
                        fmt::format("the algorithm '{}' promises nothing with these options",
                                    created_.definition.algorithm)});
   }
-  if (std::optional<Reason> reason = lack_of_fit_reason()) reasons.push_back(std::move(*reason));
+  if (std::optional<Reason> reason = shape_reason()) reasons.push_back(std::move(*reason));
   return reasons;
 }
 
@@ -291,6 +261,7 @@ std::vector<std::int64_t> Study::far_off() const {
 
 std::vector<std::string> Study::warnings() const {
   std::vector<std::string> warnings = policy_->warnings();
+  if (std::optional<std::string> bent = shape_warning()) warnings.push_back(std::move(*bent));
   const std::vector<std::int64_t> far = far_off();
   if (far.empty()) return warnings;
   std::string which;

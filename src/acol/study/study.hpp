@@ -15,6 +15,8 @@
 
 namespace acol {
 
+class ShapeWatch;
+
 class ArchiveReader;
 class ArchiveWriter;
 
@@ -165,6 +167,9 @@ class Study {
   /// Of a result, if there were one now: never `pending`.
   StudyGuarantee guarantee() const;
   std::vector<Reason> reasons() const;
+  /// With a linear shape: E, the evidence against it, which reaches 1/α with probability α at most
+  /// if it is true (ShapeWatch). None where nothing is watched.
+  std::optional<double> evidence_against_shape() const;
   /// What the answers speak against; heuristic where it is beyond doubt.
   std::vector<std::string> warnings() const;
 
@@ -222,6 +227,9 @@ class Study {
   bool place_by_place() const { return deals_hands_ || panel_.exists(); }
   void deal(const Asked& entry, const Asked::Item& item);
   bool ended(std::int64_t round) const;
+  /// A person's number, for whoever must know whose answers belong together: the first question of
+  /// the hand. What was asked of nobody known is somebody's own.
+  std::int64_t person_of(std::int64_t question) const;
   void tell_place(std::int64_t candidate, const Hands::Settled& settled, Policy& policy) const;
   bool follows_with(double missing_share) const;
   std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
@@ -244,7 +252,10 @@ class Study {
   void append(const Added& entry);
   void begin_anew();
   void note(StudyGuarantee makes, std::string text);
-  std::optional<Reason> lack_of_fit_reason() const;
+  void start_watching();
+  void watch_round(std::int64_t round);
+  std::optional<std::string> shape_warning() const;
+  std::optional<Reason> shape_reason() const;
 
   Created created_;
   AnswerScale scale_;
@@ -255,6 +266,7 @@ class Study {
   bool deals_hands_;
   Hands hands_{book_};
   Panel panel_{book_};
+  std::shared_ptr<ShapeWatch> watch_;     ///< Of rounds that count; null: nothing is watched.
   std::vector<std::size_t> told_places_;  ///< Of the round that the policy has open, by entry.
   std::vector<Commitment> commitments_;   ///< By round, in distinct arms of the problem.
   std::vector<RoundCommitted> recorded_;  ///< The same as it stands in the log.

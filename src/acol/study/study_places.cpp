@@ -13,17 +13,6 @@ namespace acol {
 
 namespace {
 
-/// A person's number, for algorithms that must know whose answers belong together: the first
-/// question of the hand. What was asked of nobody known is somebody's own.
-std::int64_t person_of(const QuestionBook& book, const Hands& hands, std::int64_t question) {
-  const std::int32_t rater = book.question(question).rater;
-  const std::string& device = book.device_of(question);
-  const auto* hand = hands.hand_of(device.empty() && rater != kAnonymous
-                                       ? "@" + book.raters()[static_cast<std::size_t>(rater)]
-                                       : "#" + device);
-  return hand == nullptr ? question : hand->front();
-}
-
 /// Whether those without a name are devices, with hands like everybody's, or may be; else each of
 /// their questions is a person of its own.
 bool devices_ask(const QuestionBook& book) {
@@ -34,6 +23,15 @@ bool devices_ask(const QuestionBook& book) {
 }
 
 }  // namespace
+
+std::int64_t Study::person_of(std::int64_t question) const {
+  const std::int32_t rater = book_.question(question).rater;
+  const std::string& device = book_.device_of(question);
+  const auto* hand = hands_.hand_of(device.empty() && rater != kAnonymous
+                                        ? "@" + book_.raters()[static_cast<std::size_t>(rater)]
+                                        : "#" + device);
+  return hand == nullptr ? question : hand->front();
+}
 
 void Study::deal(const Asked& entry, const Asked::Item& item) {
   const std::string& person = entry.rater.empty() ? entry.device : entry.rater;
@@ -89,7 +87,7 @@ void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled,
   question.count = 1;
   if (settled.answer || (settled.substitute && !any_shape())) {
     policy.tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
-                                          person_of(book_, hands_, settled.question)));
+                                          person_of(settled.question)));
   } else {
     policy.miss(question, settled.substitute);
   }
@@ -118,6 +116,7 @@ void Study::advance_places() {
       if (over || any_shape()) tell_places(cursor_);
       if (!over) return;
       if (!policy_->done() && !policy_->ask().empty()) policy_->end_round();
+      watch_round(cursor_);
     }
     adopted_ = false;
     told_places_.clear();

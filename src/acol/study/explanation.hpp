@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace acol {
+
+/// What stands behind an assumption, for somebody who owns a study; docs/assumptions.md in short.
+struct Explanation {
+  std::string_view topic;  ///< As Assumption has it, and an anchor of docs/assumptions.md.
+  std::string_view title;
+  std::string_view text;
+};
+
+std::span<const Explanation> explanations();
+/// Of a topic that there is.
+const Explanation& explanation_of(std::string_view topic);
+
+}  // namespace acol
