@@ -49,6 +49,27 @@ Design mix(const Design& a, const Design& b, double share) {
   return mixed;
 }
 
+DesignTargets part_of(const DesignTargets& targets, const std::vector<std::size_t>& which) {
+  DesignTargets part{.arms = {}, .weights = Vector(std::ssize(which))};
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    part.arms.push_back(targets.arms[which[i]]);
+    part.weights(static_cast<Eigen::Index>(i)) =
+        targets.weights(static_cast<Eigen::Index>(which[i]));
+  }
+  return part;
+}
+
+/// Every target is asked about itself, as often as it needs.
+Design in_proportion(const DesignTargets& targets) {
+  const double total = targets.weights.sum();
+  Design listed;
+  listed.arms = targets.arms;
+  listed.weights = targets.weights / total;
+  Design design = mix(listed, {}, 0);  // in order, each once
+  design.value = total;
+  return design;
+}
+
 double points(const Design& design) { return static_cast<double>(design.arms.size()); }
 
 }  // namespace
@@ -154,30 +175,35 @@ Design RoundPlanner::design_for(const DesignTargets& targets, const Design& star
                         {.gap = options_.design_gap, .start = {start.arms, start.weights}});
 }
 
+bool RoundPlanner::out_of_reach(const RoundEstimate& estimate, ArmIndex arm, double gap) const {
+  const Matrix weights = estimate.weights(arm, 1);
+  const auto at = std::ranges::lower_bound(estimate.points(), arm) - estimate.points().begin();
+  const bool asked =
+      at < std::ssize(estimate.points()) && estimate.points()[static_cast<std::size_t>(at)] == arm;
+  const double own = asked ? weights(0, at) : 0;
+  const double bias = weights.cwiseAbs().sum() - std::abs(own) + std::abs(1 - own);
+  return model_.misspecification * bias >= gap / 2;
+}
+
 void RoundPlanner::ask_directly(const Needs& needs, Design& design) const {
   if (design.arms.empty()) return;
   constexpr std::int64_t kFine = 1'000'000;  // the weights of least squares do not depend on N
   const RoundEstimate estimate(problem_->arms(), design.arms, apportion(design.weights, kFine));
-  Design direct;
-  std::vector<double> questions;
+  std::vector<std::size_t> direct;
+  std::vector<std::size_t> others;
   for (std::size_t i = 0; i < needs.targets.arms.size(); ++i) {
-    const ArmIndex arm = needs.targets.arms[i];
-    const Matrix weights = estimate.weights(arm, 1);
-    const auto at = std::ranges::lower_bound(estimate.points(), arm) - estimate.points().begin();
-    const bool asked = at < std::ssize(estimate.points()) &&
-                       estimate.points()[static_cast<std::size_t>(at)] == arm;
-    const double own = asked ? weights(0, at) : 0;
-    const double bias = weights.cwiseAbs().sum() - std::abs(own) + std::abs(1 - own);
-    if (model_.misspecification * bias < needs.gaps[i] / 2) continue;
-    direct.arms.push_back(arm);
-    questions.push_back(needs.targets.weights(static_cast<Eigen::Index>(i)));
+    const bool far = out_of_reach(estimate, needs.targets.arms[i], needs.gaps[i]);
+    (far ? direct : others).push_back(i);
   }
-  if (direct.arms.empty()) return;
-  direct.weights = Eigen::Map<const Vector>(questions.data(), std::ssize(questions));
-  const double total = direct.weights.sum();
-  direct.weights /= total;
-  const double value = design.value + total;
-  design = mix(design, direct, total / value);
+  if (direct.empty()) return;
+  const DesignTargets own = part_of(needs.targets, direct);
+  const Design rest = design_for(part_of(needs.targets, others), design);
+  const double value = rest.value + own.weights.sum();
+  if (value >= needs.targets.weights.sum()) {  // then least squares helps nobody
+    design = in_proportion(needs.targets);
+    return;
+  }
+  design = mix(rest, in_proportion(own), own.weights.sum() / value);
   design.value = value;
 }
 

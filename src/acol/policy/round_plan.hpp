@@ -5,6 +5,7 @@
 
 #include "acol/design/optimal_design.hpp"
 #include "acol/inference/evidence.hpp"
+#include "acol/inference/round_estimate.hpp"
 #include "acol/policy/commitment.hpp"
 
 namespace acol {
@@ -78,7 +79,10 @@ class RoundPlanner {
   double clock_to_recommend(const EvidenceTests& tests, const Estimates& estimates,
                             ArmIndex arm) const;
   void explore(const Knowledge& knowledge);
-  /// Adds questions about the targets that least squares would never decide, because of its bias.
+  /// Whether least squares would never decide an arm, because of its bias.
+  bool out_of_reach(const RoundEstimate& estimate, ArmIndex arm, double gap) const;
+  /// Questions about the targets that least squares would never decide, in addition; or about all
+  /// targets themselves, where that is cheaper.
   void ask_directly(const Needs& needs, Design& design) const;
   double length(double forecast, double asked) const;
   Design design_for(const DesignTargets& targets, const Design& start) const;
