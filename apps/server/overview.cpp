@@ -1,5 +1,7 @@
 #include <map>
 
+#include "acol/study/claim.hpp"
+#include "acol/study/explanation.hpp"
 #include "acol/study/intervals.hpp"
 #include "acol/study/reply_json.hpp"
 #include "handlers.hpp"
@@ -156,6 +158,17 @@ OrderedJson course_json(const Study& study, const Status& status) {
   return course;
 }
 
+/// What stands behind each assumption, in their order.
+OrderedJson explained_json(const Study& study) {
+  OrderedJson json = OrderedJson::array();
+  for (const Assumption& one : assumptions(study)) {
+    const Explanation& explanation = explanation_of(one.topic);
+    json.push_back(
+        {{"topic", one.topic}, {"title", explanation.title}, {"text", explanation.text}});
+  }
+  return json;
+}
+
 }  // namespace
 
 OrderedJson answers_json(const Study& study) {
@@ -199,6 +212,7 @@ OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t no
           {"threshold", study.scale().shown(study.stated().threshold)},
           {"delta", definition.policy.delta},
           {"assumptions", to_json(status, study)["assumptions"]},
+          {"explained", explained_json(study)},
           {"candidates", candidates_json(study, tallies)},
           {"missing", missing_json(study, tallies)},
           {"raters", raters_json(study, tallies)},

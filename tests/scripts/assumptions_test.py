@@ -34,6 +34,8 @@ class Page(unittest.TestCase):
         self.assertIn("shape", topics)
         for topic in topics:
             self.assertIn(f'<a id="{topic}"></a>', assumptions.PAGE.read_text(encoding="utf-8"))
+        explained = re.findall(r'\{"([a-z]+)", "', (SOURCE / "src/acol/study/explanation.cpp").read_text(encoding="utf-8"))
+        self.assertEqual(set(explained), topics, "report and pages link every assumption to its explanation")
 
     def test_pictures_and_instances_that_are_named_exist(self):
         text = assumptions.PAGE.read_text(encoding="utf-8")

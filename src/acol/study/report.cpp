@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "acol/study/claim.hpp"
+#include "acol/study/explanation.hpp"
 #include "acol/study/intervals.hpp"
 #include "acol/study/report_charts.hpp"
 #include "acol/study/report_effects.hpp"
@@ -155,13 +157,22 @@ std::string guarantee_section(const Facts& facts) {
   for (const std::string& reason : facts.status.reasons) {
     text += fmt::format("<li>{}</li>\n", escaped(reason));
   }
+  std::set<std::string> topics;
   for (const Assumption& one : assumptions(facts.study)) {
-    text += fmt::format("<li>{}</li>\n", escaped(one.says));
+    text += fmt::format("<li>{} <a href=\"#explained-{}\">What this means</a></li>\n",
+                        escaped(one.says), one.topic);
+    topics.insert(one.topic);
   }
   for (const std::string& warning : facts.status.warnings) {
     text += fmt::format("<li>Warning: {}</li>\n", escaped(warning));
   }
-  return text + "</ul>\n";
+  text += "</ul>\n<dl>\n";
+  for (const Explanation& one : explanations()) {
+    if (!topics.contains(std::string(one.topic))) continue;
+    text += fmt::format("<dt id=\"explained-{}\">{}</dt>\n<dd>{}</dd>\n", one.topic,
+                        escaped(one.title), escaped(one.text));
+  }
+  return text + "</dl>\n";
 }
 
 std::string charts_section(const Facts& facts) {

@@ -148,6 +148,7 @@ export interface Overview {
   reward?: { name: string; goal: "maximize" | "minimize" };
   delta: number;
   assumptions: string[];
+  explained?: { topic: string; title: string; text: string }[];
   candidates: Candidate[];
   missing: { unsure: number; skipped: number; missed: number; late: number };
   raters: Rater[];

@@ -41,6 +41,7 @@ export const texts = {
   stopped: "The study was stopped before the answer was certain.",
   rewardIs: (name: string, value: number) => `${name}: ${number(value, 6)}`,
   assumes: "What this assumes",
+  explained: (title: string) => `What this means: ${title}`,
   heuristicTitle: "The guarantee is only a heuristic one",
   voidedTitle: "The guarantee is void",
   warnings: "Worth a look",

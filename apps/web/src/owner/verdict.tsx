@@ -46,6 +46,28 @@ function Doubts({ overview }: { overview: Overview }): JSX.Element | null {
   );
 }
 
+/** Each sentence with what stands behind it. */
+function Assumptions({ overview }: { overview: Overview }): JSX.Element {
+  return (
+    <ul>
+      {overview.assumptions.map((says, i) => {
+        const explained = overview.explained?.[i];
+        return (
+          <li key={says} dir="auto">
+            {says}
+            {explained && (
+              <details>
+                <summary>{texts.explained(explained.title)}</summary>
+                <p>{explained.text}</p>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 export function Verdict({ overview }: { overview: Overview }): JSX.Element {
   const { status } = overview;
   const certain = status.verdict === "certified";
@@ -62,7 +84,7 @@ export function Verdict({ overview }: { overview: Overview }): JSX.Element {
         <p dir="auto"><strong>{texts.verdict[status.verdict]}.</strong> {status.claim}</p>
         <details open>
           <summary>{texts.assumes}</summary>
-          <List items={overview.assumptions} />
+          <Assumptions overview={overview} />
         </details>
         {warnings.length > 0 && (
           <details open>
