@@ -150,7 +150,10 @@ void describe(Definition& d, Visitor&& field) {
   field("missing_share", d.policy.missing_share,
         "share of the missing answers that need not be like the others, from 0 (all are like "
         "them) to 1 (nothing is assumed)");
-  field("seed", d.seed, "seed of the random choices");
+  field(
+      "seed", d.seed,
+      "seed of the random choices; of a panel's orders, 0 is one that follows from what the study "
+      "is about");
   describe(d.policy, [&](const char* name, auto& value, const char* help) {
     field(name, value, study_help(name, help));
   });

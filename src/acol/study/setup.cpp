@@ -12,6 +12,7 @@
 #include "acol/io/decimal.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/study/log.hpp"
 #include "acol/study/recorded_round.hpp"
 
 namespace acol {
@@ -99,6 +100,16 @@ void try_out(const Created& created) {
   make_policy(created.definition.algorithm, problem, options);
 }
 
+/// Of the orders in which a panel is asked, where none is stated: follows from all that the study
+/// is about, so that other studies have other orders.
+double seed_of(const Created& created) {
+  constexpr int kBytes = 6;
+  const Digest digest = digest_of(to_text({0, created}));
+  double seed = 0;
+  for (std::size_t i = 0; i < kBytes; ++i) seed = 256 * seed + digest[i];
+  return std::max(seed, 1.0);
+}
+
 }  // namespace
 
 Created set_up(const Definition& definition) {
@@ -122,6 +133,7 @@ Created set_up(const Definition& stated, CsvTable table) {
                      .costs = costs_of(table, definition.cost),
                      .threshold = scale.threshold(),
                      .noise_bound = scale.noise_bound(definition.policy.noise_bound)};
+  if (is_panel(definition) && definition.seed == 0) created.definition.seed = seed_of(created);
   try_out(created);
   return created;
 }
