@@ -118,10 +118,14 @@ int simulate_command(SimulateOptions& options) {
   simulation.run.stop = interrupted;
   simulation.run.now = now;
   const InstanceMaker make_instance = find_instance(options.instance);
-  if (!options.unsure.empty()) {
-    simulation.unsure = value_of<Unsure>(options.unsure, "--unsure");
+  if (!options.unsure.empty()) simulation.unsure = value_of<Unsure>(options.unsure, "--unsure");
+  const Independence independence = independence_of(simulation.policy);
+  const bool by_person = independence != Independence::answers;
+  if (!options.unsure.empty() || by_person) {
     require(make_instance(simulation.first_seed)->noise().people.has_value(),
-            "--unsure is for instances with people, and {} has none", options.instance);
+            "{} is for instances with people, and {} has none",
+            by_person ? fmt::format("--independence {}", name_of(independence)) : "--unsure",
+            options.instance);
   }
   catch_interrupts();
   std::vector<RunResult> runs;

@@ -81,6 +81,7 @@ class Shapes(Case):
         self.refused("simulate", path, "--shape", "any", "--misspecification", "0.1",
                      says="misspecification = 0.1 means nothing with shape = any")
         self.refused("simulate", path, "--unsure", "skip", says="--unsure is for instances with people")
+        self.refused("simulate", path, "--independence", "people", says="--independence people is for instances with people")
         self.refused("simulate", self.instance(people={}), "--unsure", "maybe",
                      says="--unsure must be one of no, skip; got 'maybe'")
         self.refused("simulate", self.instance(noise={"kind": "binary", "link": "cubic"}),
