@@ -27,6 +27,14 @@ using testing::within_delta;
 
 int studies() { return testing::studies(300); }
 
+/// How acceptance depends on the dose.
+enum class Curve {
+  logistic,
+  probit,
+  step,        ///< Nearly everybody accepts what is better than the best, nearly nobody the rest.
+  sweet_spot,  ///< A middle pleases most: too little is no better than too much.
+};
+
 /// Doses that pay the more the larger they are and please the fewer.
 struct Doses {
   int count = 9;
@@ -34,11 +42,35 @@ struct Doses {
   double share = 0.7;  ///< Wanted.
   double step = 0.2;   ///< Of the logit, from one dose to the next.
   double margin = 0.03;
+  Curve curve = Curve::logistic;
 
   /// The share of people who accept a dose.
   double accept(std::int64_t dose) const {
+    const auto below = static_cast<double>(best - dose);
     const double wanted = std::log(share / (1 - share));
-    return 1 / (1 + std::exp(-wanted - step * static_cast<double>(best - dose)));
+    switch (curve) {
+      case Curve::logistic:
+        return 1 / (1 + std::exp(-wanted - step * below));
+      case Curve::probit:
+        return normal_probability(normal_quantile(share) + step * below);
+      case Curve::step:
+        return below == 0 ? share : below > 0 ? 0.97 : 0.03;
+      case Curve::sweet_spot: {  // the middle is two doses below the best
+        const double off = 2 - below;
+        return 1 / (1 + std::exp(-wanted - step * (4 - off * off)));
+      }
+    }
+    return 0;
+  }
+  /// By bisection.
+  static double normal_quantile(double probability) {
+    double low = -10;
+    double high = 10;
+    for (int turn = 0; turn < 60; ++turn) {
+      const double middle = (low + high) / 2;
+      (normal_probability(middle) < probability ? low : high) = middle;
+    }
+    return low;
   }
   /// Whether a study may recommend the dose (−1: none of them).
   bool right(std::int64_t dose) const { return dose >= best && accept(dose) >= share - margin; }
@@ -158,6 +190,11 @@ constexpr Doses kSteep{.count = 12, .best = 6, .share = 0.8, .step = 0.6, .margi
 /// With θ = 0.25: of those who skip at most a quarter more would say no than of those who answer.
 constexpr Manners kOpinionated{.skips_no = 0.15, .skips_yes = 0.07, .at_once = 3};
 constexpr Manners kSkipsNoes{.skips_no = 0.3, .skips_yes = 0.05, .at_once = 3};
+constexpr Doses kProbit{.step = 0.12, .curve = Curve::probit};
+constexpr Doses kStep{.curve = Curve::step};
+constexpr Doses kSweetSpot{.curve = Curve::sweet_spot};
+/// Every second no is not said: taken to be like the others, they turn 60 % into 75 %.
+constexpr Manners kHidesNoes{.skips_no = 0.5, .skips_yes = 0, .at_once = 3};
 constexpr Manners kNotSure{
     .leniency = 1, .skips_no = 0.3, .skips_yes = 0.15, .unsure = true, .at_once = 3};
 
@@ -175,6 +212,9 @@ INSTANTIATE_TEST_SUITE_P(
         Setting{
             "lenient_2_hands_of_20", {.leniency = 2, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
         Setting{"steep", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSteep},
+        Setting{"probit", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kProbit},
+        Setting{"step", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kStep},
+        Setting{"sweet_spot", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSweetSpot},
         Setting{"who_leave", {.leniency = 1, .leaves = 0.1, .at_once = 3}, 5},
         Setting{"not_sure_is_no", kNotSure, 5},
         Setting{"skips_by_opinion", kOpinionated, 5, Unsure::skip, 0.25},
@@ -198,7 +238,7 @@ TEST(PeopleGuaranteeControl, TheLinearFormIsMisledByALogisticTruth) {
 
 TEST(PeopleGuaranteeControl, SkippedNoesMisleadWhereTheyAreTakenToBeLikeTheOthers) {
   const Setting setting{.name = "missing",
-                        .manners = kSkipsNoes,
+                        .manners = kHidesNoes,
                         .answers_each = 5,
                         .unsure = Unsure::skip,
                         .missing_share = 0,
