@@ -4,13 +4,14 @@
     benchmarks/any_shape.py [--acol build/bin/acol] [--seeds 20] [--first-seed 0] [--cookies data/cookies.csv]
 
 Twelve catalogues with logistic answers (delta 0.1, margin 0.1, which is 5 % of the share of yes), and the cookies, whose
-customers are linear or logistic (delta 0.05, margin 0.1). Ratios are of medians within one run of this script.
+customers are linear or logistic (delta 0.05, margin 0.1); people with leniency sd 1 in hands of 20 against fresh draws. Ratios are of medians within one run of this script.
 """
 import argparse
 import csv
 import json
 import math
 import pathlib
+import random
 import statistics
 import subprocess
 import tempfile
@@ -54,6 +55,32 @@ def cookies(path, logistic):
             "noise": {"kind": "binary", "link": "logistic" if logistic else "linear"}}
 
 
+def with_people(seed, answers_each):
+    """60 candidates with three features whose reward goes against acceptance; people with a leniency of their own."""
+    draw = random.Random(seed)
+    arms = [[draw.uniform(-1, 1) for _ in range(3)] + [1.0] for _ in range(60)]
+    phi = [1.5, 1.0, -0.7, -0.3]
+    rewards = [sum(p * x for p, x in zip(phi, arm)) + draw.gauss(0, 0.5) for arm in arms]
+    return {"arms": arms, "rewards": rewards, "phi": phi, "tau": 0.0, "noise": {"kind": "binary", "link": "logistic"},
+            "people": {"answers_each": answers_each, "leniency": 1.0}}
+
+
+def people(options, folder):
+    """Hands of 20 from people with leniency sd 1 against fresh draws of the same people, one answer each."""
+    ratios = []
+    for seed in range(3):
+        found = []
+        for each in (1, 20):
+            path = pathlib.Path(folder) / f"people-{seed}-{each}.json"
+            path.write_text(json.dumps(with_people(seed, each)))
+            found.append(simulate(options.acol, str(path), ["--margin", "0.1", "--delta", "0.1"], "any", options.seeds,
+                                  options.first_seed)["median_questions"])
+        ratios.append(found[1] / found[0])
+        print(f"leniency 1, catalogue {seed}: fresh draws {found[0]:.0f} answers, hands of 20 {found[1]:.0f}, ratio "
+              f"{ratios[-1]:.2f}", flush=True)
+    print(f"hands of 20/fresh draws: geometric mean {math.exp(statistics.fmean(map(math.log, ratios))):.2f} (bar 1.3)")
+
+
 def row(name, linear, free):
     ratio = free["median_questions"] / linear["median_questions"]
     wrong = [round(len(found["runs"]) * found["wrong_share"]) for found in (linear, free)]
@@ -89,6 +116,7 @@ def main():
             both = [simulate(options.acol, str(path), ["--margin", "0.1", "--delta", "0.05"], shape, options.seeds,
                              options.first_seed) for shape in ("linear", "any")]
             row(f"{path.stem} (bar {bar})", *both)
+        people(options, folder)
 
 
 if __name__ == "__main__":
