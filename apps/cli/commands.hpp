@@ -31,6 +31,7 @@ void add_plan(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_apply(CLI::App& app, int& status);
 void add_certificate(CLI::App& app, int& status);
+void add_cite(CLI::App& app, int& status);
 void add_licenses(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 

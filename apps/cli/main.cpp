@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
   add_experiment(app, status);
   add_reproduce(app, status);
   add_verify(app, status);
+  add_cite(app, status);
   add_licenses(app, status);
   add_completion(app, status);
   if (argc > 1) check_command(app, argv[1]);

@@ -17,6 +17,7 @@
 #include "acol/design/complexity.hpp"      // the lower bound on questions
 #include "acol/design/optimal_design.hpp"  // optimal_design
 #include "acol/design/rounding.hpp"        // apportion
+#include "acol/policy/insight.hpp"         // what answers say, whoever asked
 #include "acol/policy/make_policy.hpp"     // make_policy, Policy, PolicyOptions
 #include "acol/policy/transcript.hpp"      // replay
 #include "acol/simulate/catalogues.hpp"    // families of instances

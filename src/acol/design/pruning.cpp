@@ -64,11 +64,11 @@ Inverse inverse_of(const Matrix& points, const Vector& weights) {
 /// add nothing to the directions that they do not span.
 bool may_be_rounding(const Matrix& rows, const Eigen::ColPivHouseholderQR<Matrix>& qr,
                      Eigen::Index rank) {
-  constexpr double kRounding = 1e-11;  // a rounding error beside which 1 in 10,000 counts
+  constexpr double kRoundingError = 1e-11;  // a rounding error beside which 1 in 10,000 counts
   const double last = std::abs(qr.matrixR()(rank - 1, rank - 1));
   std::vector<Eigen::Index> longer;
   for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-    if (kRounding * static_cast<double>(rows.cols()) * rows.row(i).norm() > last) {
+    if (kRoundingError * static_cast<double>(rows.cols()) * rows.row(i).norm() > last) {
       longer.push_back(i);
     }
   }

@@ -25,7 +25,10 @@ constexpr NameTitle kPanels[] = {{"base", "Base scenario"},
 constexpr NameTitle kSweeps[] = {{"eps", "ε, the distance to the threshold"},
                                  {"d", "dimensions d"},
                                  {"n", "arms n"},
-                                 {"sqrt_beta", "√β, the width of the intervals"}};
+                                 {"sqrt_beta", "√β, the width of the intervals"},
+                                 {"max_questions", "questions"},
+                                 {"margin", "margin ε"},
+                                 {"noise_bound", "R, as it is told"}};
 
 std::string title_of(std::span<const NameTitle> titles, const std::string& name) {
   for (const NameTitle& title : titles) {
@@ -50,7 +53,11 @@ std::string label_of(const std::string& algorithm) {
   return std::string(algorithm_style(algorithm).label);
 }
 
-std::string panel_title(const std::string& panel) { return title_of(kPanels, panel); }
+std::string panel_title(const std::string& panel) {
+  std::string title = title_of(kPanels, panel);
+  std::ranges::replace(title, ';', ' ');
+  return title;
+}
 
 std::string sweep_title(const std::string& sweep) { return title_of(kSweeps, sweep); }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "acol/experiment/bar_figure.hpp"
+#include "acol/experiment/field_figures.hpp"
 #include "acol/experiment/question_rows.hpp"
 #include "acol/experiment/tuned_price.hpp"
 #include "acol/io/text.hpp"
@@ -187,6 +188,8 @@ Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> c
 std::vector<Figure> question_figures(const ExperimentSpec& spec,
                                      std::span<const CellSummary> cells) {
   if (spec.sweep.empty()) return {bar_figure(spec, cells)};
+  if (spec.sweeps_stopping()) return {field_figure(spec, cells)};
+  if (spec.sweeps_budget()) return {budget_figure(spec, cells)};
   if (spec.sweeps_setting()) return {setting_figure(spec, cells)};
   std::vector<Figure> figures = {
       line_figure(spec, cells, measured(cells, kMainAlgorithms), "", false),

@@ -22,6 +22,7 @@ OrderedJson cell_json(const CellSummary& cell) {
           {"q25", cell.lower_quartile},
           {"q75", cell.upper_quartile},
           {"correct", cell.correct},
+          {"right", cell.right},
           {"at_limit", cell.at_limit},
           {"ratio", finite_json(cell.median / cell.lower_bound)}};
 }

@@ -10,14 +10,14 @@
 namespace acol {
 
 std::string question_header() {
-  return "panel,value,algorithm,seed,outcome,recommended,correct,feasible,questions,rounds,"
+  return "panel,value,algorithm,seed,outcome,recommended,correct,right,feasible,questions,rounds,"
          "lower_bound";
 }
 
 std::string format_row(const QuestionRun& run) {
   // Ten digits: more than any use of a bound, fewer than differ between instruction sets.
-  return fmt::format("{},{},{},{},{},{},{:d},{:d},{},{},{:.10g}", run.panel, run.value,
-                     run.algorithm, run.seed, run.outcome, run.recommended, run.correct,
+  return fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{},{},{:.10g}", run.panel, run.value,
+                     run.algorithm, run.seed, run.outcome, run.recommended, run.correct, run.right,
                      run.feasible, run.questions, run.rounds, run.lower_bound);
 }
 
@@ -42,6 +42,7 @@ std::vector<QuestionRun> read_question_runs(const std::string& path) {
     run.outcome = cell(row, "outcome");
     run.recommended = static_cast<std::int64_t>(number(row, "recommended"));
     run.correct = number(row, "correct") != 0;
+    run.right = number(row, "right") != 0;
     run.feasible = number(row, "feasible") != 0;
     run.questions = static_cast<std::int64_t>(number(row, "questions"));
     run.rounds = static_cast<std::int64_t>(number(row, "rounds"));

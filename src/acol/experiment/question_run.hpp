@@ -15,6 +15,7 @@ struct QuestionRun {
   std::string outcome = {};
   std::int64_t recommended = -1;  ///< -1: none.
   bool correct = false;
+  bool right = false;  ///< The recommendation is right or, without one, the best guess is.
   bool feasible = false;
   std::int64_t questions = 0;
   std::int64_t rounds = 0;

@@ -9,6 +9,7 @@
 #include "acol/experiment/driving_figures.hpp"
 #include "acol/experiment/driving_tables.hpp"
 #include "acol/experiment/feature_figure.hpp"
+#include "acol/experiment/field_figures.hpp"
 #include "acol/experiment/findings.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_figures.hpp"
@@ -73,6 +74,10 @@ ReportSection section_of(const FinishedExperiment& experiment, const fs::path& r
   }
   section.tables = experiment.tables;
   if (spec.measure != Measure::questions) return section;
+  if (spec.sweeps_stopping()) {
+    section.tables.push_back(field_table(spec, experiment.cells));
+    return section;
+  }
   std::ranges::move(median_tables(spec, experiment.cells), std::back_inserter(section.tables));
   if (spec.sweep == "sqrt_beta") section.tables.push_back(price_table(spec, experiment.cells));
   ReportTable differences = difference_table(spec, experiment.comparisons);

@@ -195,7 +195,9 @@ bool ExperimentSpec::sweeps_setting() const {
 std::string ExperimentSpec::instance_text(const std::string& panel,
                                           const std::string& value) const {
   std::string text = instance;
-  replace_all(text, "{panel}", panel);
+  std::string spelled = panel;
+  std::ranges::replace(spelled, ';', ',');
+  replace_all(text, "{panel}", spelled);
   replace_all(text, "{value}", value);
   return text;
 }
@@ -203,8 +205,19 @@ std::string ExperimentSpec::instance_text(const std::string& panel,
 PolicyOptions ExperimentSpec::options(const std::string& value) const {
   PolicyOptions options;
   for (const auto& [key, text] : settings) set_option(options, key, text);
-  if (sweeps_setting() && measure == Measure::questions) set_option(options, sweep, value);
+  const bool set = sweeps_setting() && !sweeps_budget() && measure == Measure::questions;
+  if (set) set_option(options, sweep, value);
   return options;
+}
+
+std::int64_t ExperimentSpec::limit(const std::string& algorithm, const std::string& value) const {
+  if (sweeps_budget()) return whole_of(sweep, value, 1, 9e15);
+  const bool in_rounds = max_questions_in_rounds > 0 && asks_in_rounds(algorithm);
+  return static_cast<std::int64_t>(in_rounds ? max_questions_in_rounds : max_questions);
+}
+
+bool ExperimentSpec::runs(const std::string& algorithm, const std::string& value) const {
+  return !sweeps_stopping() || honours(algorithm, sweep) || value == values.front();
 }
 
 ExperimentSpec parse_experiment(const std::string& name, const std::string& toml, bool quick) {

@@ -32,9 +32,11 @@ struct ExperimentSpec {
   std::string title;
   std::string caption;  ///< What to see in its figure.
   Measure measure = Measure::questions;
-  std::string instance;             ///< With {panel} and {value} in place of what varies.
-  std::vector<std::string> panels;  ///< What {panel} stands for; one empty text if there is none.
-  std::string sweep;  ///< What varies; a setting's name if no {value} is in `instance`.
+  std::string instance;  ///< With {panel} and {value} in place of what varies.
+  /// What {panel} stands for (a ';' in it for a ','); one empty text if there is none.
+  std::vector<std::string> panels;
+  /// What varies; where no {value} is in `instance`, the name of a setting, or "max_questions".
+  std::string sweep;
   std::vector<std::string> values;  ///< What {value} stands for; one empty text if nothing varies.
   std::vector<std::string> algorithms;
   std::int64_t seeds = 30;
@@ -46,9 +48,15 @@ struct ExperimentSpec {
   std::map<std::string, std::string> settings;
 
   bool sweeps_setting() const;
+  bool sweeps_budget() const { return sweep == "max_questions"; }
+  bool sweeps_stopping() const { return sweep == "stopping"; }
   /// The instance of one panel and value, and the algorithms' options there.
   std::string instance_text(const std::string& panel, const std::string& value) const;
   PolicyOptions options(const std::string& value) const;
+  /// After how many questions the runs of an algorithm end there.
+  std::int64_t limit(const std::string& algorithm, const std::string& value) const;
+  /// Whether an algorithm is run there: once only, if it does not honour the rule that is swept.
+  bool runs(const std::string& algorithm, const std::string& value) const;
 };
 
 /// Reads a specification. `quick` applies the file's [quick] table: fewer seeds, coarser sweeps.

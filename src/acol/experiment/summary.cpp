@@ -23,10 +23,12 @@ CellSummary summarise_cell(std::span<const QuestionRun* const> runs) {
     questions.push_back(static_cast<double>(run->questions));
     bounds.push_back(run->lower_bound);
     cell.correct += run->correct ? 1 : 0;
+    cell.right += run->right ? 1 : 0;
     cell.at_limit += run->at_limit() ? 1 : 0;
   }
   const bool bounded = std::ranges::none_of(bounds, [](double bound) { return std::isnan(bound); });
   cell.correct /= static_cast<double>(runs.size());
+  cell.right /= static_cast<double>(runs.size());
   cell.at_limit /= static_cast<double>(runs.size());
   cell.median = quantile(questions, 0.5);
   cell.lower_quartile = quantile(questions, 0.25);
@@ -53,15 +55,16 @@ std::vector<CellSummary> summarise(std::span<const QuestionRun> runs) {
 
 std::string summary_header() {
   return "experiment,panel,value,algorithm,runs,median,lower_quartile,upper_quartile,correct,"
-         "at_limit,lower_bound\n";
+         "right,at_limit,lower_bound\n";
 }
 
 std::string summary_rows(const std::string& experiment, std::span<const CellSummary> cells) {
   std::string text;
   for (const CellSummary& cell : cells) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{:.4g},{:.4g},{:.6g}\n", experiment, cell.panel,
-                        cell.value, cell.algorithm, cell.runs, cell.median, cell.lower_quartile,
-                        cell.upper_quartile, cell.correct, cell.at_limit, cell.lower_bound);
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{:.6g}\n", experiment, cell.panel,
+                    cell.value, cell.algorithm, cell.runs, cell.median, cell.lower_quartile,
+                    cell.upper_quartile, cell.correct, cell.right, cell.at_limit, cell.lower_bound);
   }
   return text;
 }

@@ -19,6 +19,7 @@ struct CellSummary {
   double lower_quartile = 0;
   double upper_quartile = 0;
   double correct = 0;      ///< Share of the runs; those at their limit are not correct.
+  double right = 0;        ///< Share of the runs; those at their limit by their best guess.
   double at_limit = 0;     ///< Share of the runs.
   double lower_bound = 0;  ///< Median over the runs' instances; NaN where there is none.
 };

@@ -47,6 +47,7 @@ std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed,
                      .outcome = std::string(name_of(result.outcome)),
                      .recommended = candidate ? static_cast<std::int64_t>(*candidate) : -1,
                      .correct = result.correct,
+                     .right = result.right,
                      .feasible = result.feasible,
                      .questions = result.questions,
                      .rounds = result.rounds,
@@ -99,12 +100,15 @@ TaskList question_tasks(const ExperimentSpec& spec, std::string_view build) {
     for (const std::string& value : spec.values) {
       const InstanceMaker make_instance = find_instance(spec.instance_text(panel, value));
       for (const std::string& algorithm : spec.algorithms) {
+        if (!spec.runs(algorithm, value)) continue;
         Cell cell{panel, value, make_instance, {}};
         cell.simulation.algorithm = algorithm;
         cell.simulation.policy = tuned_for(algorithm, spec.options(value));
-        const bool in_rounds = spec.max_questions_in_rounds > 0 && asks_in_rounds(algorithm);
-        cell.simulation.run.max_questions = static_cast<std::int64_t>(
-            in_rounds ? spec.max_questions_in_rounds : spec.max_questions);
+        cell.simulation.run.max_questions = spec.limit(algorithm, value);
+        if (honours(algorithm, "fixed_budget") && !cell.simulation.policy.fixed_budget) {
+          cell.simulation.policy.fixed_budget =
+              static_cast<double>(cell.simulation.run.max_questions);
+        }
         add_runs(spec, std::make_shared<const Cell>(std::move(cell)), build, list.tasks);
       }
     }

@@ -7,11 +7,11 @@
 namespace acol {
 namespace {
 
-constexpr double kCertain = std::numeric_limits<double>::infinity();
+constexpr double kForCertain = std::numeric_limits<double>::infinity();
 
 /// gap²/s; an arm without variance (a zero vector) is what it is.
 double squared_distance(double gap, double variance) {
-  if (variance <= 0) return kCertain;
+  if (variance <= 0) return kForCertain;
   return gap * gap / variance;
 }
 
@@ -34,7 +34,7 @@ double LikelihoodRatio::infeasible_gap(double value) const {
 Leader LikelihoodRatio::leader(const Vector& values, const Vector& variances) const {
   const auto looks_feasible = [&](ArmIndex arm) { return values(arm) <= problem_->threshold(); };
   Leader best{.distance = -1};
-  double closest = kCertain;  // of the better arms, to being feasible
+  double closest = kForCertain;  // of the better arms, to being feasible
   ArmIndex closest_arm = order_.front();
   std::size_t next = 0;
   while (next < order_.size() && closest > 0) {

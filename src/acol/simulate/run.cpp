@@ -28,10 +28,11 @@ std::int64_t counted(const Policy& policy, const Question& question) {
 }
 
 /// Asks the first open question, but for `left` answers at most.
-Question ask_and_tell(Policy& policy, Environment& environment, std::int64_t left) {
+template <class Answer>
+Question ask_and_tell(Policy& policy, Answer&& answer, std::int64_t left) {
   Question question = policy.ask().front();
   question.count = std::min(question.count, left);
-  policy.tell(question, environment.answer(question));
+  policy.tell(question, answer(question));
   return question;
 }
 
@@ -70,9 +71,18 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
   const AnswerLaw law = environment.law();
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
     if (foresees) policy.foresee(law, left);
-    const Question question = ask_and_tell(policy, environment, left);
+    const Question question = ask_and_tell(
+        policy, [&](const Question& asked) { return environment.answer(asked); }, left);
     result.questions += counted(policy, question);
     result.rounds = foresees ? result.questions : question.round + 1;
+  });
+}
+
+RunResult run(Policy& policy, const Answerer& answer, const RunOptions& options) {
+  return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
+    const Question question = ask_and_tell(policy, answer, left);
+    result.questions += counted(policy, question);
+    result.rounds = question.round + 1;
   });
 }
 
@@ -87,7 +97,9 @@ RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options) {
 namespace {
 
 RunResult run_on(const Instance& instance, std::uint64_t seed, Policy& policy,
-                 const RunOptions& options) {
+                 const SimulationOptions& simulation) {
+  const RunOptions& options = simulation.run;
+  if (simulation.answerer) return run(policy, simulation.answerer(instance, seed), options);
   if (instance.noise().people) {
     Crowd crowd(instance, seed);
     return run(policy, crowd, options);
@@ -119,7 +131,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   const std::unique_ptr<Policy> policy =
       options.maker ? options.maker(instance.problem(), policy_options)
                     : make_policy(options.algorithm, instance.problem(), policy_options);
-  RunResult result = run_on(instance, seed, *policy, options.run);
+  RunResult result = run_on(instance, seed, *policy, options);
   if (options.run.now) result.seconds = options.run.now() - start;  // the first plan is work too
   result.seed = seed;
   const std::optional<ArmIndex> candidate = result.recommendation.candidate;

@@ -58,6 +58,14 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
 /// The same with people who come one after the other.
 RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options);
 
+/// Answers of the caller's own, in place of an Environment: called once for a question, which wants
+/// `count` answers.
+using Answerer = std::function<Answers(const Question& question)>;
+RunResult run(Policy& policy, const Answerer& answer, const RunOptions& options);
+
+/// Who answers in one run.
+using AnswererMaker = std::function<Answerer(const Instance& instance, std::uint64_t seed)>;
+
 /// The instance of one seed; a fixed instance is the same object for all of them.
 using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_t seed)>;
 
@@ -67,7 +75,8 @@ using PolicyMaker =
 
 struct SimulationOptions {
   std::string algorithm = "e-acol";
-  PolicyMaker maker = {};     ///< A policy of the caller's, instead of the one that is named.
+  PolicyMaker maker = {};       ///< A policy of the caller's, instead of the one that is named.
+  AnswererMaker answerer = {};  ///< Answers of the caller's, instead of the instance's.
   PolicyOptions policy = {};  ///< Unset noise_bound, answer_range: the instance's; norm_bound: ‖φ‖.
   std::uint64_t first_seed = 0;
   std::int64_t seeds = 30;
