@@ -31,7 +31,10 @@ int studies() { return testing::studies(300); }
 enum class Curve {
   logistic,
   probit,
-  step,        ///< Nearly everybody accepts what is better than the best, nearly nobody the rest.
+  /// Nearly everybody accepts what is better than the best, nearly nobody the rest. All questions
+  /// are then about the best, which a few more accept than is wanted: with exactly as many the
+  /// error would be δ but for overshoot, too close for a test to tell.
+  step,
   sweet_spot,  ///< A middle pleases most: too little is no better than too much.
 };
 
@@ -54,7 +57,7 @@ struct Doses {
       case Curve::probit:
         return normal_probability(normal_quantile(share) + step * below);
       case Curve::step:
-        return below == 0 ? share : below > 0 ? 0.97 : 0.03;
+        return below == 0 ? share + 0.03 : below > 0 ? 0.97 : 0.03;
       case Curve::sweet_spot: {  // the middle is two doses below the best
         const double off = 2 - below;
         return 1 / (1 + std::exp(-wanted - step * (4 - off * off)));
