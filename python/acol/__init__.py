@@ -19,6 +19,7 @@ acol.optuna (needs Optuna) lets acol choose the trials of an Optuna study.
 
 from ._acol import (
     Answers,
+    BestGuess,
     Bound,
     Catalogue,
     Design,
@@ -63,6 +64,7 @@ from .charts import (
     plot_lines,
     plot_questions,
     plot_sweep,
+    plot_trace,
 )
 from .policy_like import PolicyLike
 from .studies import (
@@ -77,13 +79,15 @@ from .studies import (
     plan_study,
     verify,
 )
-from .sweeps import sweep
+from .sweeps import sweep, sweep_runs
+from .traces import trace
 
 #: What the numbers of Policy.states() mean.
 STATES = ("undecided", "feasible", "infeasible", "ruled_out")
 
 __all__ = [
     "Answers",
+    "BestGuess",
     "Bound",
     "Catalogue",
     "Chart",
@@ -134,9 +138,12 @@ __all__ = [
     "plot_lines",
     "plot_questions",
     "plot_sweep",
+    "plot_trace",
     "policy_names",
     "read_catalogue",
     "simulate",
     "sweep",
+    "sweep_runs",
+    "trace",
     "verify",
 ]

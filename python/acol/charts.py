@@ -300,3 +300,51 @@ def plot_effects(effects: StudyEffects) -> Chart:
             ],
         }
     )
+
+
+def plot_trace(how: Mapping[str, Any]) -> Chart:
+    """How a run came to its answer: what trace() recorded, against the number of questions.
+
+    >>> import acol
+    >>> acol.plot_trace(acol.trace("line", points=5)).spec["vconcat"][0]["encoding"]["y"]["field"]
+    'evidence'
+    """
+    names = ("questions", "recommended", "right", "evidence", "probability", "width")
+    rows = [
+        {name: _plain(value) for name, value in zip(names, values)}
+        for values in zip(*(how[name].tolist() for name in names))
+    ]
+    x = {**_field("questions", "quantitative"), "scale": {"type": "log"}}
+    colour = {**_field("right", "nominal", "recommendation is right"),
+              "scale": {"domain": [True, False], "range": ["#006d2c", "#d1495b"]}}
+
+    def panel(field: str, title: str) -> Dict[str, Any]:
+        return {
+            "width": 480,
+            "height": 130,
+            "mark": {"type": "line", "point": True, "color": "#888"},
+            "encoding": {
+                "x": x,
+                "y": _field(field, "quantitative", title),
+                "color": colour,
+                "tooltip": [_field(name, "nominal") for name in names],
+            },
+        }
+
+    return Chart(
+        {
+            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+            "title": f"{how['algorithm']} on {how['instance']}: {how['outcome']}",
+            "data": {"values": rows},
+            "vconcat": [
+                panel("evidence", "nats against the next"),
+                panel("probability", "probability"),
+                panel("width", "largest error"),
+            ],
+        }
+    )
+
+
+def _plain(value: Any) -> Any:
+    """None for what is not a finite number: JSON has no infinity."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

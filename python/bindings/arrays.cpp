@@ -154,4 +154,17 @@ void bind_arrays(py::module_& module) {
       .def_buffer([](const Window& window) { return buffer_of(window); });
 }
 
+py::object new_array(const Matrix& matrix) {
+  const NewArray<double> numbers({matrix.rows(), matrix.cols()});
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::Map<RowMajor>(numbers.numbers().data(), matrix.rows(), matrix.cols()) = matrix;
+  return numbers.array();
+}
+
+py::object new_array(const Vector& vector) {
+  const NewArray<double> numbers({vector.size()});
+  std::ranges::copy(vector, numbers.numbers().begin());
+  return numbers.array();
+}
+
 }  // namespace acol::python

@@ -65,6 +65,10 @@ class NewArray {
   py::buffer_info memory_;
 };
 
+/// New arrays with the numbers of a matrix or a vector.
+py::object new_array(const Matrix& matrix);
+py::object new_array(const Vector& vector);
+
 /// A column of a data frame: one number a row.
 template <class Number, class Rows, class Field>
 py::object column(const Rows& rows, Field&& field) {

@@ -18,6 +18,7 @@ std::unique_ptr<Policy> without_gil(const std::string& algorithm, const Problem&
 Asker::Asker(std::string algorithm, std::shared_ptr<Problem> problem, const PolicyOptions& options)
     : algorithm_(std::move(algorithm)),
       problem_(std::move(problem)),
+      options_(options),
       policy_(without_gil(algorithm_, *problem_, options)) {}
 
 /// Whoever has to wait lets other threads run: the GIL is never held while waiting for the lock, so

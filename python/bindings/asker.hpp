@@ -17,6 +17,7 @@ class Asker {
 
   const std::string& algorithm() const { return algorithm_; }
   const std::shared_ptr<Problem>& problem() const { return problem_; }
+  const PolicyOptions& options() const { return options_; }
   std::int64_t answered() const { return answered_; }
 
   /// At most `limit` questions of one answer each.
@@ -38,6 +39,7 @@ class Asker {
 
   std::string algorithm_;
   std::shared_ptr<Problem> problem_;
+  PolicyOptions options_;
   std::unique_ptr<Policy> policy_;
   Transcript told_;
   std::int64_t answered_ = 0;

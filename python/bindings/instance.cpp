@@ -49,6 +49,44 @@ std::shared_ptr<Instance> make_instance(const std::shared_ptr<Problem>& problem,
   return std::make_shared<Instance>(name, *problem, std::move(constraints), kind);
 }
 
+py::tuple instance_state(const Instance& instance) {
+  py::list phi;
+  for (int l = 0; l < instance.problem().constraints(); ++l) {
+    phi.append(new_array(instance.constraint(l)));
+  }
+  const Noise& noise = instance.noise();
+  py::object people = py::none();
+  if (noise.people) {
+    const Population& p = *noise.people;
+    people = py::make_tuple(p.answers_each, p.leniency, p.skip_no, p.skip_yes, p.leave,
+                            std::string(name_of(p.unsure)));
+  }
+  return py::make_tuple(instance.name(), std::make_shared<Problem>(instance.problem()), phi,
+                        std::string(name_of(noise.kind)), noise.sigma, noise.bound,
+                        std::string(name_of(noise.link)), people);
+}
+
+std::shared_ptr<Instance> instance_of(const py::tuple& state) {
+  std::vector<Vector> phi;
+  for (const py::handle one : state[2]) {
+    phi.push_back(to_vector(py::reinterpret_borrow<py::object>(one), "phi"));
+  }
+  Noise noise{.kind = value_of<NoiseKind>(state[3].cast<std::string>(), "noise"),
+              .sigma = state[4].cast<double>(),
+              .bound = state[5].cast<std::optional<double>>(),
+              .link = value_of<Link>(state[6].cast<std::string>(), "link")};
+  if (!state[7].is_none()) {
+    const auto p = state[7].cast<py::tuple>();
+    noise.people =
+        Population{p[0].cast<std::int64_t>(), p[1].cast<double>(),
+                   p[2].cast<double>(),       p[3].cast<double>(),
+                   p[4].cast<double>(),       value_of<Unsure>(p[5].cast<std::string>(), "unsure")};
+  }
+  return std::make_shared<Instance>(state[0].cast<std::string>(),
+                                    *state[1].cast<std::shared_ptr<Problem>>(), std::move(phi),
+                                    std::move(noise));
+}
+
 ArmIndex checked_row(const Instance& instance, ArmIndex row) {
   if (row >= 0 && row < instance.problem().candidates()) return row;
   throw py::index_error(
@@ -130,9 +168,12 @@ void bind_instance(py::module_& module) {
           },
           "arm"_a, "margin"_a = 0.0,
           "Whether recommending a row (or None: nothing is feasible) is right.")
-      .def("__repr__", [](const Instance& self) {
-        return fmt::format("Instance({}, {} candidates)", self.name(), self.problem().candidates());
-      });
+      .def("__repr__",
+           [](const Instance& self) {
+             return fmt::format("Instance({}, {} candidates)", self.name(),
+                                self.problem().candidates());
+           })
+      .def(py::pickle(&instance_state, &instance_of));
   module.def(
       "find_instance",
       [](const py::object& name, std::uint64_t seed) {

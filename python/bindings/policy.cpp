@@ -4,6 +4,7 @@
 #include "arrays.hpp"
 #include "asker.hpp"
 #include "bindings.hpp"
+#include "insight.hpp"
 #include "policy_options.hpp"
 #include "question.hpp"
 
@@ -192,13 +193,37 @@ void bind_asker(py::module_& module) {
       .def("states", &states,
            "The state of each row of the catalogue, as indices into acol.STATES.")
       .def("answers", &answer_columns, kAnswers)
+      .def("estimates", &estimates, kEstimates, "constraint"_a = 0)
+      .def("evidence", &evidence, kEvidence)
+      .def("posterior", &posterior, kPosterior, "draws"_a = 400)
+      .def(
+          "best_guess",
+          [](const Asker& asker) {
+            return asker.with_policy([](const Policy& policy) { return policy.best_guess(); });
+          },
+          "What is best as far as one can tell, proven or not: .arm and .probability.")
+      .def_property_readonly(
+          "options", [](const Asker& asker) { return asker.options(); }, "What it was made with.")
       .def(
           "replay",
           [](Asker& asker, const py::dict& answers) { asker.replay(to_transcript(answers)); },
           kReplay, "answers"_a)
-      .def("__repr__", [](const Asker& asker) {
-        return fmt::format("Policy({}, {} answered)", asker.algorithm(), asker.answered());
-      });
+      .def("__repr__",
+           [](const Asker& asker) {
+             return fmt::format("Policy({}, {} answered)", asker.algorithm(), asker.answered());
+           })
+      .def(py::pickle(
+          [](const Asker& asker) {
+            return py::make_tuple(asker.algorithm(), asker.problem(), to_arguments(asker.options()),
+                                  answer_columns(asker));
+          },
+          [](const py::tuple& state) {
+            auto asker = std::make_unique<Asker>(
+                state[0].cast<std::string>(), state[1].cast<std::shared_ptr<Problem>>(),
+                to_policy_options(py::kwargs(state[2].cast<py::dict>())));
+            asker->replay(to_transcript(state[3].cast<py::dict>()));
+            return asker;
+          }));
 }
 
 }  // namespace

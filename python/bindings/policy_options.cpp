@@ -146,6 +146,15 @@ PolicyOptions to_policy_options(const py::kwargs& arguments) {
   return options;
 }
 
+py::dict to_arguments(const PolicyOptions& options) {
+  py::dict arguments;
+  for (const auto& row : names_and_help()) {
+    arguments[row.first.c_str()] = read_option(options, row.first);
+  }
+  arguments["truth"] = options.truth ? new_array(*options.truth) : py::none();
+  return arguments;
+}
+
 std::string listed_options() {
   std::string lines;
   for (const auto& [name, help] : names_and_help()) lines += fmt::format("{:<17}{}\n", name, help);
@@ -164,6 +173,8 @@ void bind_policy_options(py::module_& module) {
     names.push_back(name);
   }
   as_record(options, names);
+  options.def(py::pickle(
+      &to_arguments, [](const py::dict& state) { return to_policy_options(py::kwargs(state)); }));
 }
 
 }  // namespace acol::python

@@ -10,6 +10,9 @@ namespace acol::python {
 /// TypeError for a name that is none of them and lists the known ones.
 PolicyOptions to_policy_options(const py::kwargs& arguments);
 
+/// The keyword arguments that give these options.
+py::dict to_arguments(const PolicyOptions& options);
+
 /// Binds PolicyOptions, for policies written in Python to read.
 void bind_policy_options(py::module_& module);
 

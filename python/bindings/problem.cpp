@@ -72,6 +72,23 @@ std::vector<double> thresholds(const Problem& problem) {
   return all;
 }
 
+/// All that a problem is made of, as the arguments that make it again.
+py::tuple problem_state(const Problem& problem) {
+  const Problem rows = problem.apart();
+  const Eigen::Index features = rows.dimension() - (rows.has_constant() ? 1 : 0);
+  const bool costs = rows.costs().size() > 0;
+  return py::make_tuple(new_array(Matrix(rows.arms().leftCols(features))),
+                        new_array(rows.rewards()), thresholds(problem), problem.has_constant(),
+                        problem.joint(), costs ? new_array(rows.costs()) : py::none(),
+                        problem.size() < problem.candidates());
+}
+
+std::shared_ptr<Problem> problem_of(const py::tuple& state) {
+  return make_problem(state[0], state[1], 0, false, state[3].cast<bool>(),
+                      state[2].cast<std::vector<double>>(), state[4].cast<bool>(), state[5],
+                      state[6].cast<bool>());
+}
+
 ArmIndex checked(ArmIndex index, ArmIndex bound) {
   if (index >= 0 && index < bound) return index;
   throw py::index_error(fmt::format("must be from 0 to {}, got {}", bound - 1, index));
@@ -139,7 +156,8 @@ void bind_problem(py::module_& module) {
             return problem.distinct(checked(candidate, problem.candidates()));
           },
           "candidate"_a, "The distinct arm that has the features of row `candidate`.")
-      .def("__repr__", &represent);
+      .def("__repr__", &represent)
+      .def(py::pickle(&problem_state, &problem_of));
 
   py::class_<Catalogue> catalogue(module, "Catalogue", "A spreadsheet of candidates.");
   catalogue.def_readonly("ids", &Catalogue::ids, "Names of the candidates.")

@@ -51,10 +51,19 @@ void bind_question(py::module_& module) {
            [](const Question& q) {
              return py::hash(py::make_tuple(q.candidate, q.count, q.round, q.constraint));
            })
-      .def("__repr__", [](const Question& q) {
-        return fmt::format("Question(arm={}, count={}, round={}, constraint={})", q.candidate,
-                           q.count, q.round, q.constraint);
-      });
+      .def("__repr__",
+           [](const Question& q) {
+             return fmt::format("Question(arm={}, count={}, round={}, constraint={})", q.candidate,
+                                q.count, q.round, q.constraint);
+           })
+      .def(py::pickle(
+          [](const Question& q) {
+            return py::make_tuple(q.candidate, q.count, q.round, q.constraint);
+          },
+          [](const py::tuple& s) {
+            return Question{s[0].cast<ArmIndex>(), s[1].cast<std::int64_t>(),
+                            s[2].cast<std::int64_t>(), s[3].cast<int>()};
+          }));
   py::class_<Answers>(module, "Answers",
                       "The answers to equal questions, reduced to what an estimate needs of them.")
       .def(py::init([](std::int64_t count, double sum, double sum_of_squares, std::int64_t rater) {
@@ -70,10 +79,17 @@ void bind_question(py::module_& module) {
           "The sum of their squares.")
       .def_readonly("spread", &Answers::spread, "The sum of their squared distances to their mean.")
       .def_readonly("rater", &Answers::rater, "Who gave them all; -1 for nobody in particular.")
-      .def("__repr__", [](const Answers& a) {
-        return fmt::format("Answers(count={}, sum={}, sum_of_squares={}, rater={})", a.count, a.sum,
-                           a.squared_distance(0), a.rater);
-      });
+      .def("__repr__",
+           [](const Answers& a) {
+             return fmt::format("Answers(count={}, sum={}, sum_of_squares={}, rater={})", a.count,
+                                a.sum, a.squared_distance(0), a.rater);
+           })
+      .def(py::pickle(
+          [](const Answers& a) { return py::make_tuple(a.count, a.sum, a.spread, a.rater); },
+          [](const py::tuple& s) {
+            return Answers{s[0].cast<std::int64_t>(), s[1].cast<double>(), s[2].cast<double>(),
+                           s[3].cast<std::int64_t>()};
+          }));
 }
 
 void bind_status(py::module_& module) {
@@ -87,8 +103,20 @@ void bind_status(py::module_& module) {
       .def_readonly("arm", &Recommendation::candidate,
                     "Row of the catalogue; None where no arm is feasible.")
       .def_readonly("certified", &Recommendation::certified,
-                    "Whether this is wrong with probability at most delta.");
+                    "Whether this is wrong with probability at most delta.")
+      .def(py::pickle(
+          [](const Recommendation& r) { return py::make_tuple(r.candidate, r.certified); },
+          [](const py::tuple& s) {
+            return Recommendation{s[0].cast<std::optional<ArmIndex>>(), s[1].cast<bool>()};
+          }));
   as_record(recommendation, {"arm", "certified"});
+  py::class_<BestGuess> guess(module, "BestGuess", "What is best as far as one can tell.");
+  guess
+      .def_readonly("arm", &BestGuess::candidate,
+                    "Row of the catalogue; None where no arm seems feasible.")
+      .def_readonly("probability", &BestGuess::probability,
+                    "How likely that is; None where the algorithm has no idea.");
+  as_record(guess, {"arm", "probability"});
 
   py::class_<Status> status(module, "Status", "Where a policy stands.");
   const auto count = [](ArmState state) {

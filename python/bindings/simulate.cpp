@@ -3,6 +3,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/simulate/run_summary.hpp"
+#include "answer_model.hpp"
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "clock.hpp"
@@ -22,10 +23,14 @@ algorithm      one of policy_names(); "e-acol" unless given
 policy         instead of it: a class or function that makes a policy of your own, called as
                policy(problem, options) for each run; see acol.PolicyLike
 seeds          number of runs; results depend on the seeds alone, never on jobs
-first_seed     seed of the first run
+first_seed     seed of the first run: a number, or a numpy.random.SeedSequence
 max_questions  a run that needs more ends as "budget" and is not correct
 jobs           threads; all processors unless given, one for a policy of your own
 progress       called with the number of finished runs
+answers        instead of the instance's own noise: a function called as answers(arm, count, random)
+               that returns `count` numbers (random is the run's numpy Generator), or an array with
+               one row of recorded answers per candidate, from which they are drawn. What is correct
+               is still judged by the instance
 
 and the options of make_policy() by keyword; noise_bound and norm_bound default to the truth of the
 instance. Fields of the result as the command line prints them.
@@ -58,6 +63,12 @@ PolicyMaker to_policy_maker(const py::object& maker, const InstanceMaker& make_i
   };
 }
 
+/// A whole number, or what a SeedSequence says.
+std::uint64_t to_seed(const py::object& seed) {
+  if (!py::hasattr(seed, "generate_state")) return seed.cast<std::uint64_t>();
+  return seed.attr("generate_state")(1, "uint64").attr("item")(0).cast<std::uint64_t>();
+}
+
 std::int64_t to_count(double number, const char* name) {
   require(number >= 1 && number <= 9e15, "{} must be from 1 to 9e15, got {}", name, number);
   return static_cast<std::int64_t>(number);
@@ -68,18 +79,19 @@ int default_jobs(bool python_policy) {
 }
 
 Simulation run_simulation(const py::object& instance, const std::optional<std::string>& algorithm,
-                          const py::object& policy, std::int64_t seeds, std::uint64_t first_seed,
-                          double max_questions, std::optional<int> jobs, const py::object& progress,
-                          const py::kwargs& options) {
+                          const py::object& policy, std::int64_t seeds,
+                          const py::object& first_seed, double max_questions,
+                          std::optional<int> jobs, const py::object& progress,
+                          const py::object& answers, const py::kwargs& options) {
   const bool own = !policy.is_none();
   require(!own || !algorithm, "give an algorithm or a policy, not both");
   require(!options.contains("seed"), "each run has a seed of its own: give first_seed and seeds");
   Interruption interruption;
   SimulationOptions simulation{.algorithm = algorithm.value_or("e-acol"),
                                .policy = to_policy_options(options),
-                               .first_seed = first_seed,
+                               .first_seed = to_seed(first_seed),
                                .seeds = seeds,
-                               .jobs = jobs.value_or(default_jobs(own)),
+                               .jobs = jobs.value_or(default_jobs(own || !answers.is_none())),
                                .run = {.max_questions = to_count(max_questions, "max_questions"),
                                        .stop = [&] { return interruption.poll(); },
                                        .now = seconds_now}};
@@ -88,6 +100,7 @@ Simulation run_simulation(const py::object& instance, const std::optional<std::s
     simulation.maker = to_policy_maker(policy, make_instance);
     simulation.algorithm = py::str(py::getattr(policy, "__name__", py::str("policy")));
   }
+  if (!answers.is_none()) simulation.answerer = to_answerer(answers, simulation.algorithm);
   if (!progress.is_none()) {
     simulation.progress = [&](std::int64_t finished) {
       const py::gil_scoped_acquire held;
@@ -122,10 +135,54 @@ py::dict run_columns(const Simulation& simulation) {
       runs, [](const RunResult& r) { return r.recommendation.candidate.value_or(-1); });
   columns["correct"] = column<bool>(runs, [](const RunResult& r) { return r.correct; });
   columns["feasible"] = column<bool>(runs, [](const RunResult& r) { return r.feasible; });
+  columns["right"] = column<bool>(runs, [](const RunResult& r) { return r.right; });
   columns["questions"] = column<std::int64_t>(runs, [](const RunResult& r) { return r.questions; });
   columns["rounds"] = column<std::int64_t>(runs, [](const RunResult& r) { return r.rounds; });
   columns["seconds"] = column<double>(runs, [](const RunResult& r) { return r.seconds; });
   return columns;
+}
+
+py::tuple run_state(const RunResult& r) {
+  return py::make_tuple(r.seed, std::string(name_of(r.outcome)), std::string(name_of(r.guarantee)),
+                        r.recommendation.candidate, r.recommendation.certified,
+                        r.best_guess.candidate, r.best_guess.probability, r.correct, r.right,
+                        r.feasible, r.questions, r.rounds, r.people, r.seconds);
+}
+
+RunResult run_of(const py::tuple& s) {
+  return {.seed = s[0].cast<std::uint64_t>(),
+          .outcome = value_of<RunOutcome>(s[1].cast<std::string>(), "outcome"),
+          .guarantee = value_of<Guarantee>(s[2].cast<std::string>(), "guarantee"),
+          .recommendation = {s[3].cast<std::optional<ArmIndex>>(), s[4].cast<bool>()},
+          .best_guess = {s[5].cast<std::optional<ArmIndex>>(), s[6].cast<std::optional<double>>()},
+          .correct = s[7].cast<bool>(),
+          .right = s[8].cast<bool>(),
+          .feasible = s[9].cast<bool>(),
+          .questions = s[10].cast<std::int64_t>(),
+          .rounds = s[11].cast<std::int64_t>(),
+          .people = s[12].cast<std::int64_t>(),
+          .seconds = s[13].cast<double>()};
+}
+
+py::tuple simulation_state(const Simulation& s) {
+  const RunSummary& m = s.summary;
+  return py::make_tuple(s.algorithm, s.instance, s.delta, m.noise_bound, m.lower_bound,
+                        m.median_questions, m.correct_share, m.right_share, m.wrong_share, s.runs);
+}
+
+Simulation simulation_of(const py::tuple& s) {
+  RunSummary summary;
+  summary.noise_bound = s[3].cast<double>();
+  summary.lower_bound = s[4].cast<double>();
+  summary.median_questions = s[5].cast<double>();
+  summary.correct_share = s[6].cast<double>();
+  summary.right_share = s[7].cast<double>();
+  summary.wrong_share = s[8].cast<double>();
+  return {.algorithm = s[0].cast<std::string>(),
+          .instance = s[1].cast<std::string>(),
+          .delta = s[2].cast<double>(),
+          .summary = summary,
+          .runs = s[9].cast<std::vector<RunResult>>()};
 }
 
 void bind_runs(py::module_& module) {
@@ -156,6 +213,7 @@ void bind_runs(py::module_& module) {
   as_record(run,
             {"seed", "outcome", "guarantee", "recommended", "correct", "feasible", "best_guess",
              "best_guess_probability", "right", "questions", "rounds", "seconds"});
+  run.def(py::pickle(&run_state, &run_of));
 
   const auto summary = [](auto member) {
     return [member](const Simulation& s) { return s.summary.*member; };
@@ -187,6 +245,7 @@ void bind_runs(py::module_& module) {
   as_record(simulation,
             {"algorithm", "instance", "delta", "noise_bound", "lower_bound", "median_questions",
              "correct_share", "right_share", "wrong_share", "runs"});
+  simulation.def(py::pickle(&simulation_state, &simulation_of));
 }
 
 }  // namespace
@@ -196,7 +255,8 @@ void bind_simulate(py::module_& module) {
   bind_runs(module);
   module.def("simulate", &run_simulation, kSimulate, "instance"_a, "algorithm"_a = py::none(),
              py::kw_only(), "policy"_a = py::none(), "seeds"_a = 30, "first_seed"_a = 0,
-             "max_questions"_a = 5e7, "jobs"_a = py::none(), "progress"_a = py::none());
+             "max_questions"_a = 5e7, "jobs"_a = py::none(), "progress"_a = py::none(),
+             "answers"_a = py::none());
 }
 
 }  // namespace acol::python

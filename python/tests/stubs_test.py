@@ -9,7 +9,7 @@ from acol import _acol
 
 STUB = ast.parse((pathlib.Path(_acol.__file__).parent / "_acol.pyi").read_text(encoding="utf-8"))
 #: What every object has, or pybind11 adds.
-COMMON = {"__module__", "__doc__", "__init__", "__repr__", "__hash__", "__eq__", "__new__"}
+COMMON = {"__module__", "__doc__", "__init__", "__getstate__", "__repr__", "__setstate__", "__hash__", "__eq__", "__new__"}
 
 
 def stub_functions(body):
