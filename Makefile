@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -19,6 +19,7 @@ help:
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
+	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
@@ -95,6 +96,10 @@ TIER := usual
 figures: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target acol_cli cookies acol_guarantee_tests
 	@/usr/bin/python3 -B scripts/figures measure --build $(BUILD) --tier $(TIER)
+
+docs-reference: build
+	@scripts/setup reference
+	@/usr/bin/python3 -B scripts/reference.py $(BUILD)
 
 format:
 	@scripts/setup lint

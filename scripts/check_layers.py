@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The arrows between the modules and between the libraries, as a test: a file may include only what its module may see and
-what the library that it is part of links."""
+"""The arrows between the modules, the libraries, the programs and the tests, as a test: a file may include only what its
+folder may see and what the library that it is part of links, and no two files of a module need each other."""
+import collections
 import pathlib
 import re
 import sys
@@ -17,6 +18,37 @@ MAY_INCLUDE = {
     "experiment": {"core", "inference", "design", "policy", "simulate", "driving", "io"},
     "study": {"core", "inference", "design", "policy", "simulate", "io", "verify"},
 }
+BELOW_STUDY = MAY_INCLUDE["study"] | {"study"}
+# Who uses the library: programs, bindings and tests. A module's tests see what it sees, and itself.
+OUTSIDE = {
+    "apps/cli": set(MAY_INCLUDE),
+    "apps/server": BELOW_STUDY - {"verify"},
+    "apps/verify": {"core", "io", "verify"},
+    "apps/mpi": {"experiment"},
+    "python/bindings": set(MAY_INCLUDE),
+    "tests/server": BELOW_STUDY,
+    "tests/support": BELOW_STUDY,
+    "tests/guarantee": BELOW_STUDY,
+    "tests/paper": MAY_INCLUDE["simulate"] | {"simulate"},
+    "tests/faults": {"study"},
+    "tests/web": set(MAY_INCLUDE),
+    "tests/install": {"acol.hpp", "study", "verify"},
+    "tests/fuzz": set(MAY_INCLUDE),
+    # Runs and studies to try them on.
+    "tests/design": {"core", "design", "simulate"},
+    "tests/policy": MAY_INCLUDE["policy"] | {"policy", "simulate"},
+    "tests/verify": BELOW_STUDY,
+}
+# Third-party headers that only some programs may see.
+OUTSIDE_RESERVED = {"CLI/": {"apps/cli"}, "boost/": {"apps/server", "tests/fuzz"}, "pybind11/": {"python/bindings"}, "mpi.h": {"apps/mpi"}}
+# Files that need each other, and still have to be taken apart: no others may come, and these must be named no longer than they do.
+TANGLES = (
+    {"design/minimax_design", "design/minimax_start", "design/optimal_design", "design/pruning"},
+    {"inference/forecast_nodes", "inference/own_bets"},
+    {"experiment/driving_tasks", "experiment/task"},
+    {"policy/algorithms", "policy/make_policy"},
+    {"policy/sampling", "policy/sampling_rules"},
+)
 # Third-party headers that only some modules may see.
 RESERVED = {
     "nlohmann/": {"io", "experiment", "verify", "study"},
@@ -39,7 +71,8 @@ LINKS = {
 # What users have who include an installed header, beside the standard library.
 INSTALLED_MAY_INCLUDE = ("acol/", "Eigen/", "fmt/")
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent / "src" / "acol"
+TOP = pathlib.Path(__file__).resolve().parent.parent
+ROOT = TOP / "src" / "acol"
 
 
 def library_lists():
@@ -99,9 +132,59 @@ def complaints(path):
             yield f"{path}:{number}: {complaint}"
 
 
+def outside_complaints(path):
+    """What programs, bindings and tests include."""
+    folder = "/".join(path.relative_to(TOP).parts[:2])
+    module = folder.removeprefix("tests/")
+    allowed = OUTSIDE.get(folder) or (MAY_INCLUDE[module] | {module} if module in MAY_INCLUDE else None)
+    if allowed is None:
+        yield f"{path}: '{folder}' is not in the map"
+        return
+    for number, name in includes(path):
+        if name.startswith("acol/") and name.split("/")[1] not in allowed:
+            yield f"{path}:{number}: {folder} must not include {name.split('/')[1]} ({name})"
+        for prefix, folders in OUTSIDE_RESERVED.items():
+            if name.startswith(prefix) and folder not in folders:
+                yield f"{path}:{number}: {folder} must not include {name}"
+
+
+def knots():
+    """Sets of files, header and source as one, each of which needs all the others."""
+    needs = collections.defaultdict(set)
+    for path in sorted(ROOT.glob("*/*.[hc]pp")):
+        own = path.relative_to(ROOT).with_suffix("").as_posix()
+        needs[own] |= {name[5:-4] for _, name in includes(path) if name.startswith("acol/") and name != f"acol/{own}.hpp"}
+
+    def reached(start):
+        seen, todo = set(), [start]
+        while todo:
+            for name in needs[todo.pop()] - seen:
+                seen.add(name)
+                todo.append(name)
+        return seen
+
+    reach = {name: reached(name) for name in list(needs)}
+    return {frozenset(other for other in reach[name] if name in reach.get(other, ())) for name in reach if name in reach[name]}
+
+
+def tangle_complaints():
+    found = knots()
+    for knot in sorted(map(sorted, found)):
+        if set(knot) not in TANGLES:
+            yield f"these files need each other: {', '.join(knot)}"
+    for known in TANGLES:
+        if known not in found:
+            yield f"TANGLES names files that do not need each other any more: {', '.join(sorted(known))}"
+
+
 def main():
     found = [c for path in sorted(ROOT.glob("*/**/*.[hc]pp")) for c in complaints(path)]
-    print("\n".join(found) or f"layers: every arrow points the right way in {ROOT.name}/")
+    for folder in ("apps", "python/bindings", "tests"):
+        for path in sorted((TOP / folder).glob("**/*.[hc]pp")):
+            if "node_modules" not in path.parts:
+                found += outside_complaints(path)
+    found += tangle_complaints()
+    print("\n".join(found) or f"layers: every arrow points the right way in {ROOT.name}/, apps/, python/ and tests/")
     return 1 if found else 0
 
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -30,7 +30,7 @@ int add_command(const AddOptions& options) {
     }
     const Status status = status_of(study, wall_clock());
     if (options.json) {
-      fmt::print("{}\n", to_json(status, study).dump());
+      fmt::print("{}\n", json_of(status).dump());
     } else {
       fmt::print("{} candidates more, {} in all; the study is {}\n", table.rows(),
                  status.candidates, heading(status.verdict));

@@ -189,7 +189,7 @@ AnswerSource command_answers(std::string command) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return text;
     const std::string how = WIFEXITED(status) ? fmt::format("exit status {}", WEXITSTATUS(status))
                                               : fmt::format("signal {}", WTERMSIG(status));
-    throw Error(fmt::format("question {} (candidate '{}'): the answer command failed with {}",
+    throw Error(fmt::format("question q{} (candidate '{}'): the answer command failed with {}",
                             prompt.question, prompt.candidate, how));
   };
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include "acol/study/reply_json.hpp"
+#include "acol/study/command_table.hpp"
+#include "acol/study/question_view.hpp"
 #include "answer_loop.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -16,30 +17,33 @@ struct AskOptions {
   bool json = false;
 };
 
-void print_questions(const AskReply& reply, const Study& study, const std::string& rater) {
-  if (reply.questions.empty()) fmt::print("{}\n", why_nothing(reply, study, rater));
+std::string in_words(const AskReply& reply, const Study& study, const std::string& rater) {
+  if (reply.questions.empty()) return why_nothing(reply, study, rater) + "\n";
+  std::string text;
   for (const Handed& one : reply.questions) {
-    fmt::print("{}  {}  {} [{}]\n", question_name(one.question),
-               printable(study.card(one.candidate).id), printable(sentence(study, one.candidate)),
-               study.scale().allowed());
+    text += fmt::format("{}  {}  {} [{}]\n", question_name(one.question),
+                        printable(study.card(one.candidate).id),
+                        printable(sentence(study, one.candidate)), study.scale().allowed());
   }
+  return text;
 }
 
 int ask_command(const AskOptions& options) {
   if (options.interactive) {
-    return answer_in_a_loop(
-        {.study = options.study, .rater = options.request.rater, .json = options.json});
+    return run_study(options.study, {.rater = options.request.rater}, options.json);
   }
   Service service = open_study(options.study);
-  const AskReply reply = service.ask(options.request);
-  service.view([&](const Study& study) {
-    if (options.json) {
-      fmt::print("{}\n", to_json(reply, study).dump());
-    } else {
-      print_questions(reply, study, options.request.rater);
-    }
-    return 0;
+  if (options.json) {
+    const OrderedJson arguments = {{"rater", options.request.rater},
+                                   {"count", options.request.count}};
+    fmt::print("{}\n", command_called("ask").run({.service = service}, arguments).dump());
+    return kDone;
+  }
+  std::string text;
+  service.ask(options.request, [&](const Study& study, const AskReply& reply) {
+    text = in_words(reply, study, options.request.rater);
   });
+  fmt::print("{}", text);
   return kDone;
 }
 

@@ -19,9 +19,7 @@ void add_verify(CLI::App& app, int& status);
 void add_init(CLI::App& app, int& status);
 void add_validate(CLI::App& app, int& status);
 void add_ask(CLI::App& app, int& status);
-void add_tell(CLI::App& app, int& status);  ///< And skip, amend, retract.
-void add_status(CLI::App& app, int& status);
-void add_study_control(CLI::App& app, int& status);  ///< pause, resume, stop, …
+void add_study_commands(CLI::App& app, int& status);  ///< The rows of command_table().
 void add_add(CLI::App& app, int& status);
 void add_exchange(CLI::App& app, int& status);  ///< export and import.
 void add_run(CLI::App& app, int& status);
@@ -33,6 +31,7 @@ void add_apply(CLI::App& app, int& status);
 void add_certificate(CLI::App& app, int& status);
 void add_cite(CLI::App& app, int& status);
 void add_licenses(CLI::App& app, int& status);
+void add_openapi(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 
 std::string version_text();

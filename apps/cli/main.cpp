@@ -49,9 +49,7 @@ int run(int argc, char** argv) {
   add_init(app, status);
   add_validate(app, status);
   add_ask(app, status);
-  add_tell(app, status);
-  add_status(app, status);
-  add_study_control(app, status);
+  add_study_commands(app, status);
   add_add(app, status);
   add_run(app, status);
   add_exchange(app, status);
@@ -71,6 +69,7 @@ int run(int argc, char** argv) {
   add_verify(app, status);
   add_cite(app, status);
   add_licenses(app, status);
+  add_openapi(app, status);
   add_completion(app, status);
   if (argc > 1) check_command(app, argv[1]);
   try {

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "acol/core/error.hpp"
-#include "acol/study/effects.hpp"
+#include "acol/io/html_report.hpp"
 #include "acol/study/intervals.hpp"
-#include "acol/study/reply_json.hpp"
 #include "commands.hpp"
 #include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
+#include "study_printing.hpp"
 
 namespace acol::cli {
 namespace {
@@ -24,7 +24,7 @@ struct ReportOptions {
 int report_command(const ReportOptions& options) {
   Service service = open_study(options.study);
   const std::string html = service.view_at_end([](const Study& study, const LogHead& head) {
-    return study_report(study, head.hash(), wall_clock());
+    return html_report(study_report(overview_of(study, wall_clock()), head.hash()));
   });
   write_file(options.output, html);
   return kDone;
@@ -94,7 +94,7 @@ std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
 OrderedJson to_json(const Application& applied) {
   OrderedJson json = {{"candidates", OrderedJson::array()},
                       {"recommendation", nullptr},
-                      {"effects", acol::to_json(applied.effects)}};
+                      {"effects", json_of(applied.effects)}};
   for (const Applied& row : applied.rows) {
     json["candidates"].push_back({{"candidate", row.id},
                                   {"reward", row.reward},
@@ -123,14 +123,8 @@ void print(const Application& applied) {
     fmt::print("{:<24} {:>12.6g}  {}  {}\n", printable(row.id), row.reward,
                value_text(row, applied.shares), row.verdict);
   }
-  const Effects& effects = applied.effects;
-  if (effects.list.empty()) return;
-  fmt::print("\n{}; plus: {}\n", effects.axis(), effects.more);
-  for (const Effect& one : effects.list) {
-    fmt::print("{:<24} {:>+12.3g}  [{:+.3g}, {:+.3g}]  {}\n", printable(one.name),
-               effects.shown(one.estimate), effects.shown(one.low), effects.shown(one.high),
-               printable(one.compares));
-  }
+  if (!applied.effects.list.empty()) fmt::print("\n");
+  print_effects(applied.effects);
 }
 
 int apply_command(const ApplyOptions& options) {

@@ -75,7 +75,7 @@ void give_memory_back() {
 int serve_command(ServeFlags& flags) {
   give_memory_back();
   check_flags(flags);
-  server::Surroundings around{.now = wall_clock, .seconds = steady_seconds};
+  server::ApplicationContext around{.now = wall_clock, .seconds = steady_seconds};
   if (!flags.quiet) around.log = log_line;
   server::Application application(flags.serve, around);
   server::HttpServer http(application, flags.http);

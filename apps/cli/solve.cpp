@@ -1,12 +1,10 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "acol/core/error.hpp"
-#include "acol/io/json.hpp"
+#include "acol/io/described.hpp"
 #include "acol/io/text.hpp"
-#include "acol/study/reply_json.hpp"
 #include "acol/study/setup.hpp"
-#include "answer_source.hpp"
+#include "answer_loop.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
@@ -39,57 +37,12 @@ Definition definition_of(const SolveOptions& options) {
   return definition;
 }
 
-/// Who answers, and the conversation so far: a study in memory, where no lease ever ends.
-class Conversation {
- public:
-  Conversation(const SolveOptions& options, const Created& created)
-      : service_(memory_store(LogHead().extend(to_text({0, created}))), [] { return 0; }),
-        source_(options.command.empty() ? typed_answers() : command_answers(options.command)),
-        may_retry_(options.command.empty() && isatty(STDIN_FILENO) != 0) {}
-
-  /// Until nothing is left to ask, or nobody answers.
-  void run() {
-    for (;;) {
-      const AskReply reply = service_.ask({});
-      if (reply.questions.empty() || !answer(reply.questions.front())) return;
-    }
-  }
-  Service& service() { return service_; }
-
- private:
-  /// Whether somebody answered.
-  bool answer(const Handed& question) {
-    const Prompt prompt = prompt_for(question);
-    for (;;) {
-      const std::optional<std::string> spelled = source_(prompt);
-      if (!spelled) return false;
-      try {
-        service_.tell({question.question, std::string(trim(*spelled)), ""});
-        return true;
-      } catch (const InvalidArgument& error) {
-        const std::string complaint = fmt::format("question {} (candidate '{}'): {}",
-                                                  prompt.question, prompt.candidate, error.what());
-        if (!may_retry_) throw ParseError(complaint);
-        note("{}\n", printable(complaint));
-      }
-    }
-  }
-
-  Prompt prompt_for(const Handed& question) {
-    return service_.view([&](const Study& study) {
-      const std::optional<double> left = study.policy().forecast();
-      const std::string about = left ? fmt::format(" (about {:.2g} left)", *left) : "";
-      return Prompt{
-          question.question, study.card(question.candidate).id,
-          fmt::format("Question {}{}: {} [{}]", question.question, about,
-                      printable(sentence(study, question.candidate)), study.scale().allowed())};
-    });
-  }
-
-  Service service_;
-  AnswerSource source_;
-  bool may_retry_;
-};
+/// "Question 3 (about 20 left):"
+std::string lead(const Study& study, const Handed& question) {
+  const std::optional<double> left = study.policy().forecast();
+  return fmt::format("Question {}{}:", question.question,
+                     left ? fmt::format(" (about {:.2g} left)", *left) : "");
+}
 
 /// How many candidates of higher reward than the recommended one are undecided.
 ArmIndex count_better_open(const Study& study) {
@@ -110,7 +63,7 @@ std::string_view outcome_of(const Status& status) {
 }
 
 void print_json(const Status& status, const Study& study) {
-  const OrderedJson full = to_json(status, study);
+  const OrderedJson full = json_of(status);
   OrderedJson json;
   json["outcome"] = outcome_of(status);
   json["guarantee"] = full["guarantee"];
@@ -126,9 +79,7 @@ void print_json(const Status& status, const Study& study) {
 void print_text(const Status& status, const Study& study) {
   const Definition& definition = study.definition();
   if (const auto& best = status.recommendation) {
-    fmt::print(
-        "{} ({} {})\n", printable(study.cards().ids[static_cast<std::size_t>(best->candidate)]),
-        definition.maximize.empty() ? definition.minimize : definition.maximize, best->reward);
+    fmt::print("{} ({} {})\n", printable(best->candidate), reward_column(definition), best->reward);
   } else {
     fmt::print("no candidate is acceptable\n");
   }
@@ -146,12 +97,13 @@ void print_text(const Status& status, const Study& study) {
   for (const std::string& reason : status.reasons) fmt::print("{}\n", reason);
 }
 
+/// A study in memory, where no lease ever ends.
 int solve_command(const SolveOptions& options) {
-  Conversation conversation(options, set_up(definition_of(options)));
-  catch_interrupts();
-  conversation.run();
+  const Created created = set_up(definition_of(options));
+  Service service(memory_store(LogHead().extend(to_text({0, created}))), [] { return 0; });
+  answer_in_a_loop(service, {.command = options.command, .lead = lead});
   if (interrupted()) return interrupted_status();
-  return conversation.service().view([&](const Study& study) {
+  return service.view([&](const Study& study) {
     const Status status = status_of(study, 0);
     for (const std::string& warning : status.warnings) note("warning: {}\n", warning);
     options.json ? print_json(status, study) : print_text(status, study);

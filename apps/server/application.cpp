@@ -4,8 +4,9 @@
 #include <cmath>
 
 #include "acol/io/text.hpp"
+#include "acol/study/charts.hpp"
 #include "handlers.hpp"
-#include "route.hpp"
+#include "routing.hpp"
 #include "token.hpp"
 
 namespace acol::server {
@@ -43,15 +44,9 @@ std::optional<Role> role_meant(const Request& request) {
 
 }  // namespace
 
-struct Application::Found {
-  const Route* route = nullptr;
-  Target target = {};
-  std::string_view path = {};  ///< Behind the base path.
-};
-
-Application::Application(ServeOptions options, Surroundings surroundings)
+Application::Application(ServeOptions options, ApplicationContext context)
     : options_(std::move(options)),
-      around_(std::move(surroundings)),
+      around_(std::move(context)),
       readiness_(around_.log),
       doorkeeper_([this] { return invitations(); }) {
   try {
@@ -137,54 +132,12 @@ std::int64_t Application::catch_up() {
   return head;
 }
 
-Application::Found Application::find(const Request& request) const {
-  const std::optional<Target> target = parse_target(request.target);
-  if (!target) throw HttpError(400, "the address is not one");
-  Found found{.target = *target};
-  const std::string_view base = options_.base_path;
-  std::string_view path = found.target.path;
-  if (!path.starts_with(base.substr(0, base.size() - 1))) throw HttpError(404, "not found");
-  path.remove_prefix(base.size() - 1);
-  if (path.empty()) path = "/";
-  const auto matches = [&](const Route& route) {
-    return route.path == path ||
-           (route.path.size() > 1 && route.path.ends_with('/') && path.starts_with(route.path));
-  };
-  const std::string_view method =
-      request.method == "HEAD" ? std::string_view("GET") : std::string_view(request.method);
-  std::string allowed;
-  for (const Route& route : routes()) {
-    if (!matches(route)) continue;
-    if (route.method == method) found.route = &route;
-    allowed += fmt::format("{}{}{}", allowed.empty() ? "" : ", ", route.method,
-                           route.changes() ? "" : ", HEAD");
-  }
-  if (allowed.empty()) throw HttpError(404, "not found");
-  if (found.route == nullptr) {
-    throw HttpError(405, fmt::format("{} is not possible here, only {}", request.method, allowed),
-                    {{"Allow", allowed}});
-  }
-  found.path = path;
-  return found;
+Routing Application::route(std::string_view method, std::string_view target) const {
+  return route_of(method, target, options_.base_path);
 }
 
-bool Application::may_wait(const Request& request) const {
-  try {
-    return !find(request).route->quick;
-  } catch (const HttpError&) {
-    return false;
-  }
-}
-
-std::size_t Application::body_limit(std::string_view target) const {
-  const std::optional<Target> parsed = parse_target(target);
-  std::size_t limit = 1 << 20;
-  for (const Route& route : routes()) {
-    const bool fits =
-        parsed && parsed->path == options_.base_path + std::string(route.path.substr(1));
-    if (fits && options_.create) limit = std::max(limit, route.most_bytes);
-  }
-  return limit;
+std::size_t Application::body_limit(const Routing& routing) const {
+  return routing.route != nullptr && options_.create ? routing.route->most_bytes : 1 << 20;
 }
 
 void Application::count_failure(const Request& request, std::string_view token) {
@@ -219,26 +172,29 @@ void Application::check_sender(const Request& request, const Route& route) const
   }
 }
 
-Response Application::guarded(const Request& request, std::string& route) {
+Response Application::guarded(const Request& request, const Routing& routing) {
   try {
     if (!is_our_host(request, options_.hosts)) {
       throw HttpError(421, "this server does not go by that name (see acol serve --allowed-host)");
     }
-    const Found found = find(request);
-    route = found.route->path;
-    std::optional<Visitor> visitor = admit(request, *found.route);
-    check_sender(request, *found.route);
+    routing.check();
+    const Route& route = *routing.route;
+    std::optional<Visitor> visitor = admit(request, route);
+    check_sender(request, route);
     Call call{.application = *this,
               .request = request,
-              .target = found.target,
-              .rest = found.path.substr(found.route->path.size()),
+              .target = routing.target,
+              .rest = routing.rest,
+              .route = route,
               .visitor = std::move(visitor)};
-    if (found.route->changes()) call.body = parse_body(request);
-    return found.route->answer(call);
+    if (route.changes()) call.body = parse_body(request);
+    return route.answer(call);
   } catch (const HttpError& error) {
     Response response = error_response(error.status(), error.what());
     response.headers.insert(response.headers.end(), error.headers().begin(), error.headers().end());
     return response;
+  } catch (const FieldError& error) {
+    return error_response(400, error.what());
   } catch (const Refusal& refusal) {
     return error_response(status_of(refusal.why()), refusal.what());
   } catch (const ReplacedLogError& error) {
@@ -257,10 +213,11 @@ Response Application::guarded(const Request& request, std::string& route) {
   }
 }
 
-Response Application::answer(const Request& request) {
+Response Application::answer(const Request& request, const Routing& routing) {
   const double start = seconds();
-  std::string route = "(other)";
-  Response response = guarded(request, route);
+  Response response = guarded(request, routing);
+  const bool known = routing.route != nullptr && response.status != 421;
+  const std::string route(known ? routing.route->path : "(other)");
   add_security_headers(response);
   const double taken = seconds() - start;
   metrics_.note(route, response.status, taken);
@@ -274,6 +231,10 @@ Response Application::answer(const Request& request) {
                  {"bytes", response.content().size()}});
   }
   return response;
+}
+
+Response Application::answer(const Request& request) {
+  return answer(request, route(request.method, request.target));
 }
 
 Response Application::refuse(int status, const std::string& message) {
@@ -293,7 +254,12 @@ std::string Application::overview() {
   const std::int64_t head = served->watch.head();
   if (head != overview_head_) {
     overview_ = served->watch.view([&](const Study& study) {
-      return json_response(overview_json(study, head, now(), served->name)).body;
+      Overview view = overview_of(study, now());
+      view.name = served->name;
+      view.head = head;
+      OrderedJson json = json_of(view);
+      json["charts"] = json_of(charts_of(view));
+      return json_response(json).body;
     });
     overview_head_ = head;
   }

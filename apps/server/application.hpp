@@ -13,9 +13,10 @@
 namespace acol::server {
 
 struct Route;
+struct Routing;
 
 /// What the application has from outside.
-struct Surroundings {
+struct ApplicationContext {
   Service::Clock now = {};                           ///< Milliseconds since 1970.
   std::function<double()> seconds = {};              ///< Never goes back.
   std::function<void(const OrderedJson&)> log = {};  ///< Takes lines of the log.
@@ -26,15 +27,15 @@ struct Surroundings {
 class Application {
  public:
   /// Opens the study. Throws StorageError if there is none and none is to be made.
-  Application(ServeOptions options, Surroundings surroundings);
+  Application(ServeOptions options, ApplicationContext context);
 
+  /// Where a request leads.
+  Routing route(std::string_view method, std::string_view target) const;
   /// Never throws: what goes wrong is a response too.
+  Response answer(const Request& request, const Routing& routing);
   Response answer(const Request& request);
-
-  /// Whether answering may take long: then not where others' bytes are moved.
-  bool may_wait(const Request& request) const;
   /// The most bytes that the body may have.
-  std::size_t body_limit(std::string_view target) const;
+  std::size_t body_limit(const Routing& routing) const;
   /// The response to a request that was refused before it was one.
   Response refuse(int status, const std::string& message);
 
@@ -64,9 +65,7 @@ class Application {
   std::string overview();
 
  private:
-  struct Found;
-  Response guarded(const Request& request, std::string& route);
-  Found find(const Request& request) const;
+  Response guarded(const Request& request, const Routing& routing);
   std::optional<Visitor> admit(const Request& request, const Route& route);
   void check_sender(const Request& request, const Route& route) const;
   void begin(std::shared_ptr<ServedStudy> study);
@@ -74,7 +73,7 @@ class Application {
   AccessBook invitations() const;
 
   ServeOptions options_;
-  Surroundings around_;
+  ApplicationContext around_;
   Metrics metrics_;
   FailureLimit failures_;
   Readiness readiness_;

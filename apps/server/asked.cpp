@@ -4,50 +4,13 @@
 #include <cmath>
 
 #include "acol/study/deal.hpp"
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "acol/study/stuck.hpp"
 
 namespace acol::server {
 namespace {
 
 using Hand = std::vector<std::int32_t>;
-
-OrderedJson text_or_null(const std::string* text) {
-  return text == nullptr || text->empty() ? OrderedJson(nullptr) : OrderedJson(*text);
-}
-
-const Hand* hand_of(const Study& study, const AskRequest& request) {
-  const std::string person = person_of(request);
-  return study.hands() == nullptr || person.empty() ? nullptr : study.hands()->hand_of(person);
-}
-
-/// Of whoever has the question.
-const Hand* hand_with(const Study& study, std::int64_t question) {
-  const QuestionBook& book = study.book();
-  const std::int32_t rater = book.question(question).rater;
-  AskRequest person{.caller = {.device = book.device_of(question)}};
-  if (rater != kAnonymous) person.rater = book.raters()[static_cast<std::size_t>(rater)];
-  return hand_of(study, person);
-}
-
-/// "3 of 10". Questions that check attention are dealt together with the hand and count, too, so
-/// that they do not show.
-OrderedJson place_json(const Study& study, std::int64_t question) {
-  const Hand* hand = hand_with(study, question);
-  if (hand == nullptr) return nullptr;
-  const QuestionBook& book = study.book();
-  const std::int32_t rater = book.question(question).rater;
-  std::int64_t first = hand->front();
-  std::int64_t size = std::ssize(*hand);
-  if (rater != kAnonymous) {
-    const auto checks = [&](std::int64_t one) {
-      return one >= 1 && book.question(one).rater == rater && book.question(one).round < 0;
-    };
-    while (checks(first - 1)) --first;
-    size = book.handed_to(rater);
-  }
-  return {{"number", question - first + 1}, {"of", size}};
-}
 
 std::optional<std::int64_t> number_of(const Study& study, const std::string& rater) {
   return rater.empty() ? std::nullopt : study.book().find_rater(rater);
@@ -86,35 +49,7 @@ OrderedJson completion(const ServeOptions& options) {
   return {{"code", or_null(options.completion_code)}, {"url", or_null(options.completion_url)}};
 }
 
-bool may_be_taken_back(const Study& study, std::int64_t question) {
-  const QuestionRecord& record = study.book().question(question);
-  if (record.state != QuestionState::answered || study.over()) return false;
-  if (study.hands() == nullptr) return true;
-  if (record.round >= 0) return !study.counts_already(question);
-  const Hand* hand = hand_with(study, question);
-  return hand != nullptr && !study.hands()->hand_complete(hand->front());
-}
-
 }  // namespace
-
-/// A picture that is written out as SVG is a film.
-OrderedJson question_json(const Study& study, std::int64_t question) {
-  const QuestionRecord& record = study.book().question(question);
-  const std::int64_t candidate = study.book().candidate_of(record);
-  // What only checks attention looks like any other question.
-  const std::int64_t round = record.round < 0 ? study.rounds_counted() : record.round;
-  OrderedJson json = to_json(AskReply{.questions = {{question, candidate, round}}}, study);
-  OrderedJson one = std::move(json["questions"][0]);
-  const Study::Card card = study.card(candidate);
-  one["label"] = study.cards().labels.empty() ? OrderedJson(nullptr) : OrderedJson(card.label);
-  one["text"] = text_or_null(card.text);
-  OrderedJson image = text_or_null(card.image);
-  const bool film = image.is_string() && image.get_ref<const std::string&>().starts_with("<svg");
-  one["image"] = film ? OrderedJson(nullptr) : image;
-  one["film"] = film ? image : OrderedJson(nullptr);
-  one["place"] = place_json(study, question);
-  return one;
-}
 
 std::int64_t answered_by(const Study& study, const AskRequest& request) {
   if (const auto rater = number_of(study, request.rater)) return study.book().answered_by(*rater);
@@ -127,7 +62,9 @@ std::int64_t answered_by(const Study& study, const AskRequest& request) {
 OrderedJson asked_json(const Study& study, const AskRequest& request, const AskReply& reply,
                        const ServeOptions& options, std::int64_t now) {
   OrderedJson questions = OrderedJson::array();
-  for (const Handed& one : reply.questions) questions.push_back(question_json(study, one.question));
+  for (const Handed& one : reply.questions) {
+    questions.push_back(json_of(question_view(study, one.question)));
+  }
   const bool done = reply.done || study.over();
   const bool standstill = questions.empty() && !done && stuck(study, now).has_value();
   const std::optional<double> left = questions_left(study);
@@ -142,11 +79,6 @@ OrderedJson asked_json(const Study& study, const AskRequest& request, const AskR
           {"paused", study.paused()},
           {"stuck", standstill},
           {"completion", completed ? completion(options) : OrderedJson(nullptr)}};
-}
-
-OrderedJson undo_until(const Study& study, std::int64_t question, const ServeOptions& options) {
-  if (!may_be_taken_back(study, question)) return nullptr;
-  return study.book().question(question).told() + options.undo_window;
 }
 
 }  // namespace acol::server

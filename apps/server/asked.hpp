@@ -8,17 +8,11 @@ namespace acol::server {
 
 // What somebody who answers is shown of a study.
 
-/// What is shown of a candidate, and which of the person's questions it is.
-OrderedJson question_json(const Study& study, std::int64_t question);
-
 /// How many answers whoever asks has given.
 std::int64_t answered_by(const Study& study, const AskRequest& request);
 
 /// The reply to somebody who asked: questions, or why there are none.
 OrderedJson asked_json(const Study& study, const AskRequest& request, const AskReply& reply,
                        const ServeOptions& options, std::int64_t now);
-
-/// Until when an answer can be taken back, in milliseconds since 1970; null: it cannot.
-OrderedJson undo_until(const Study& study, std::int64_t question, const ServeOptions& options);
 
 }  // namespace acol::server

@@ -44,20 +44,4 @@ std::optional<std::int64_t> count_field(const OrderedJson& body, const char* nam
   return static_cast<std::int64_t>(value);
 }
 
-bool flag_field(const OrderedJson& body, const char* name) {
-  const auto found = body.find(name);
-  if (found == body.end() || found->is_null()) return false;
-  if (!found->is_boolean()) throw HttpError(400, fmt::format("{} must be true or false", name));
-  return found->get<bool>();
-}
-
-std::int64_t question_field(const OrderedJson& body) {
-  const std::string name = text_field(body, "question", 40);
-  const std::int64_t question = question_number(name);
-  if (question == 0) {
-    throw HttpError(name.empty() ? 400 : 404, "question must name one that was asked, such as q1");
-  }
-  return question;
-}
-
 }  // namespace acol::server

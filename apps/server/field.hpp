@@ -14,9 +14,5 @@ std::string text_field(const OrderedJson& body, const char* name, std::size_t mo
 /// One that must be there and not empty.
 std::string needed_text(const OrderedJson& body, const char* name, std::size_t most_characters);
 std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name);
-/// False where there is none, or null.
-bool flag_field(const OrderedJson& body, const char* name);
-/// "q17", which must be there.
-std::int64_t question_field(const OrderedJson& body);
 
 }  // namespace acol::server

@@ -16,20 +16,13 @@ Response page_asset(Call& call);
 // Raters (rater_handlers.cpp).
 Response describe_study(Call& call);
 Response ask(Call& call);
-Response tell(Call& call);
-Response undo(Call& call);
-Response skip(Call& call);
-Response leave(Call& call);
+/// Any command of command_table(), for raters and owners.
+Response run_command(Call& call);
 
-// The owner (owner_handlers.cpp, overview.cpp).
-Response status(Call& call);
+// The owner (owner_handlers.cpp).
 Response overview(Call& call);
 Response log_entries(Call& call);
 Response events(Call& call);
-Response pause(Call& call);
-Response resume(Call& call);
-Response stop(Call& call);
-Response close_round(Call& call);
 Response invitations(Call& call);
 Response invite(Call& call);
 Response revoke(Call& call);
@@ -47,11 +40,5 @@ Response openapi(Call& call);
 Response livez(Call& call);
 Response readyz(Call& call);
 Response metrics(Call& call);
-
-/// Everything that the owner's page shows, as JSON.
-OrderedJson overview_json(const Study& study, std::int64_t head, std::int64_t now,
-                          const std::string& name);
-/// The answers that may be given.
-OrderedJson answers_json(const Study& study);
 
 }  // namespace acol::server

@@ -1,14 +1,10 @@
 #include "handlers.hpp"
+#include "openapi.hpp"
 
 namespace acol::server {
-namespace {
-
-#include "openapi.inc"
-
-}  // namespace
 
 Response openapi(Call& /*call*/) {
-  return {.asset = kOpenApiText, .headers = {{"Cache-Control", "no-cache"}}};
+  return {.asset = openapi_text(), .headers = {{"Cache-Control", "no-cache"}}};
 }
 
 Response livez(Call& /*call*/) { return json_response({{"status", "ok"}}); }
@@ -34,7 +30,7 @@ Response metrics(Call& call) {
                        double value) {
     text += fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n{0} {3}\n", name, help, kind, value);
   };
-  add("acol_wrong_tokens_total", "counter", "Requests with a token that is none.",
+  add("acol_wrong_tokens_total", "counter", "Requests with a token that is not valid.",
       static_cast<double>(call.application.failures().failures()));
   if (const std::shared_ptr<ServedStudy> served = call.application.study()) {
     served->watch.view([&](const Study& study) {

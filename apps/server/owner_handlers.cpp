@@ -1,6 +1,6 @@
+#include "acol/io/html_report.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
-#include "acol/study/reply_json.hpp"
 #include "acol/study/report.hpp"
 #include "field.hpp"
 #include "handlers.hpp"
@@ -10,21 +10,6 @@ namespace acol::server {
 namespace {
 
 constexpr std::int64_t kMostEntries = 1000;
-
-OrderedJson status_json(const Study& study, std::int64_t now) {
-  return to_json(status_of(study, now), study);
-}
-
-/// Runs a command with the reason that the body gives; replies with the status.
-template <class Command>
-Response change(Call& call, Command&& command) {
-  const std::string reason = text_field(call.body, "reason", kMostReason);
-  OrderedJson json;
-  call.study().service.run(
-      [&](const Study& study, Changes& changes) { command(study, reason, changes); },
-      [&](const Study& study) { json = status_json(study, call.application.now()); });
-  return json_response(json);
-}
 
 Response download(std::string type, std::string_view name) {
   return {.type = std::move(type),
@@ -86,11 +71,6 @@ OrderedJson entry_json(std::int64_t number, const LogLine& line) {
 
 }  // namespace
 
-Response status(Call& call) {
-  return json_response(call.study().watch.view(
-      [&](const Study& study) { return status_json(study, call.application.now()); }));
-}
-
 Response overview(Call& call) {
   return {.body = call.application.overview(), .headers = {{"Cache-Control", "no-store"}}};
 }
@@ -115,15 +95,6 @@ Response events(Call& call) {
   return {.type = "text/event-stream",
           .headers = {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}},
           .events = true};
-}
-
-Response pause(Call& call) { return change(call, acol::pause); }
-Response stop(Call& call) { return change(call, acol::stop); }
-Response close_round(Call& call) { return change(call, acol::close_round); }
-Response resume(Call& call) {
-  return change(call, [](const Study& study, const std::string& /*reason*/, Changes& changes) {
-    acol::resume(study, changes);
-  });
 }
 
 Response invitations(Call& call) {
@@ -167,10 +138,11 @@ Response revoke(Call& call) {
 }
 
 Response report(Call& call) {
-  return download("text/html; charset=utf-8", "report.html",
-                  call.study().watch.view_at_end([&](const Study& study, const LogHead& head) {
-                    return study_report(study, head.hash(), call.application.now());
-                  }));
+  return download(
+      "text/html; charset=utf-8", "report.html",
+      call.study().watch.view_at_end([&](const Study& study, const LogHead& head) {
+        return html_report(study_report(overview_of(study, call.application.now()), head.hash()));
+      }));
 }
 
 Response export_answers(Call& call) {

@@ -1,5 +1,7 @@
 #include <chrono>
 
+#include "acol/study/command_table.hpp"
+#include "acol/study/overview.hpp"
 #include "asked.hpp"
 #include "device.hpp"
 #include "field.hpp"
@@ -9,7 +11,6 @@ namespace acol::server {
 namespace {
 
 constexpr std::int64_t kMostAtOnce = 100;  // questions
-constexpr double kMostSeconds = 1e9;       // to answer one
 constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
 constexpr std::chrono::seconds kPlanningTime(2);
 
@@ -26,9 +27,9 @@ class Counted {
 };
 
 /// Who answers: the invitation's name if it has one, else what the request says.
-std::string rater_of(const Call& call) {
-  std::string said = text_field(call.body, "rater", kMostName);
-  const std::string& fixed = call.visitor->name;
+std::string rater_of(const OrderedJson& body, const Visitor& visitor) {
+  std::string said = text_field(body, "rater", kMostName);
+  const std::string& fixed = visitor.name;
   if (fixed.empty()) return said;
   if (!said.empty() && said != fixed) {
     throw HttpError(403, "this link is for somebody else");
@@ -43,23 +44,6 @@ Caller caller_of(const Call& call, const Device& device) {
 }
 
 Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }
-
-/// As it would be typed: numbers and true/false are taken too.
-std::string answer_field(const OrderedJson& body) {
-  const auto found = body.find("answer");
-  if (found != body.end() && found->is_boolean()) return found->get<bool>() ? "yes" : "no";
-  if (found != body.end() && found->is_number()) return found->dump();
-  return needed_text(body, "answer", kMostName);
-}
-
-std::optional<double> seconds_field(const OrderedJson& body) {
-  const auto found = body.find("seconds");
-  if (found == body.end() || found->is_null()) return std::nullopt;
-  if (!found->is_number() || *found < 0 || *found > kMostSeconds) {
-    throw HttpError(400, fmt::format("seconds must be a number from 0 to {}", kMostSeconds));
-  }
-  return found->get<double>();
-}
 
 /// The client's key, together with whose it is; empty if there is none.
 std::string key_of(const Call& call, const std::string& rater) {
@@ -78,40 +62,6 @@ OrderedJson hand_json(const Study& study) {
           {"seconds", grace_of(study.definition())}};
 }
 
-enum class Saying { answer, skip };
-
-/// Records an answer or a skip. "Not sure" is an answer where the study counts it as one.
-Response told(Call& call, Saying saying) {
-  ServedStudy& served = call.study();
-  const std::string rater = rater_of(call);
-  const bool skips = saying == Saying::skip;
-  const bool unsure = skips && flag_field(call.body, "unsure");
-  std::string reason = skips ? text_field(call.body, "reason", kMostReason) : std::string();
-  if (unsure && reason.empty()) reason = kNotSure;
-  const TellRequest request{.question = question_field(call.body),
-                            .answer = skips ? std::string(kNotSure) : answer_field(call.body),
-                            .rater = rater,
-                            .seconds = seconds_field(call.body),
-                            .key = key_of(call, rater),
-                            .caller = caller_of(call)};
-  std::string_view outcome;
-  OrderedJson until;
-  served.service.run(
-      [&](const Study& study, Changes& changes) {
-        if (skips && !(unsure && study.scale().unsure_is_no())) {
-          outcome = "skipped";
-          return acol::skip(study, request.question, rater, reason, changes, request.caller);
-        }
-        constexpr std::string_view kOutcomes[] = {"recorded", "repeated", "late"};
-        const TellReply reply = acol::tell(study, request, served.service.now(), changes);
-        outcome = kOutcomes[static_cast<int>(reply)];
-      },
-      [&](const Study& study) {
-        until = undo_until(study, request.question, call.application.options());
-      });
-  return json_response({{"outcome", outcome}, {"undo_until", until}});
-}
-
 }  // namespace
 
 Response describe_study(Call& call) {
@@ -122,7 +72,7 @@ Response describe_study(Call& call) {
         {"name", served.name},
         {"question", study.definition().question},
         {"instructions", study.definition().instructions},
-        {"answers", answers_json(study)},
+        {"answers", json_of(answers_of(study))},
         {"rater",
          call.visitor->name.empty() ? OrderedJson(nullptr) : OrderedJson(call.visitor->name)},
         {"role", name_of(call.visitor->role)},
@@ -136,7 +86,7 @@ Response describe_study(Call& call) {
 Response ask(Call& call) {
   ServedStudy& served = call.study();
   const ServeOptions& options = call.application.options();
-  const std::string rater = rater_of(call);
+  const std::string rater = rater_of(call.body, *call.visitor);
   const Device device = device_of(call);
   AskRequest request{.rater = rater,
                      .count = count_field(call.body, "count").value_or(1),
@@ -181,30 +131,23 @@ Response ask(Call& call) {
   return response;
 }
 
-Response tell(Call& call) { return told(call, Saying::answer); }
-
-Response undo(Call& call) {
-  const std::string rater = rater_of(call);
-  const std::int64_t question = question_field(call.body);
-  Service& service = call.study().service;
-  OrderedJson json;
-  service.run(
-      [&](const Study& study, Changes& changes) {
-        acol::undo(study, question, rater, call.application.options().undo_window, service.now(),
-                   changes, caller_of(call));
-      },
-      [&](const Study& study) { json = {{"question", question_json(study, question)}}; });
-  return json_response(json);
-}
-
-Response skip(Call& call) { return told(call, Saying::skip); }
-
-Response leave(Call& call) {
-  const std::string rater = rater_of(call);
-  call.study().service.run([&](const Study& study, Changes& changes) {
-    acol::leave(study, rater, changes, caller_of(call));
-  });
-  return json_response(OrderedJson::object());
+Response run_command(Call& call) {
+  const CommandRow& row = *call.route.command;
+  OrderedJson arguments = row.reads ? OrderedJson::object() : std::move(call.body);
+  std::string key;
+  Caller caller;
+  if (row.who == Speaker::rater) {  // the link says who it is
+    const std::string rater = rater_of(arguments, *call.visitor);
+    if (!rater.empty()) arguments["rater"] = rater;
+    key = key_of(call, rater);
+    caller = caller_of(call);
+  }
+  ServedStudy& served = call.study();
+  return json_response(row.run({.service = row.reads ? served.watch : served.service,
+                                .caller = std::move(caller),
+                                .key = std::move(key),
+                                .undo_window = call.application.options().undo_window},
+                               arguments));
 }
 
 }  // namespace acol::server

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "acol/io/json.hpp"
+#include "acol/study/command_table.hpp"
 #include "acol/study/refusal.hpp"
 #include "application.hpp"
 #include "target.hpp"
@@ -17,12 +18,15 @@ enum class Rights {
   owner,
 };
 
+struct Route;
+
 /// A request that was let in.
 struct Call {
   Application& application;
   const Request& request;
   const Target& target;
   std::string_view rest;  ///< Of the path, behind the route's.
+  const Route& route;
   OrderedJson body = {};
   std::optional<Visitor> visitor = {};
 
@@ -34,8 +38,9 @@ struct Route {
   std::string_view path;  ///< Behind the base path; one that ends with '/' takes all below it.
   Rights rights = Rights::unstated;
   Response (*answer)(Call&) = nullptr;
-  bool quick = false;                ///< Never waits for the study.
-  std::size_t most_bytes = 1 << 20;  ///< Of the body.
+  bool quick = false;                   ///< Never waits for the study.
+  std::size_t most_bytes = 1 << 20;     ///< Of the body.
+  const CommandRow* command = nullptr;  ///< That run_command() runs.
 
   bool changes() const { return method == "POST"; }
 };

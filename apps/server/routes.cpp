@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <deque>
 
 #include "handlers.hpp"
 
@@ -15,18 +16,9 @@ constexpr Route kRoutes[] = {
     {"GET", "/assets/", Rights::anyone, page_asset, true},
     {"GET", "/api/study", Rights::rater, describe_study},
     {"POST", "/api/ask", Rights::rater, ask},
-    {"POST", "/api/tell", Rights::rater, tell},
-    {"POST", "/api/undo", Rights::rater, undo},
-    {"POST", "/api/skip", Rights::rater, skip},
-    {"POST", "/api/leave", Rights::rater, leave},
-    {"GET", "/api/status", Rights::owner, status},
     {"GET", "/api/overview", Rights::owner, overview},
     {"GET", "/api/log", Rights::owner, log_entries},
     {"GET", "/api/events", Rights::owner, events},
-    {"POST", "/api/pause", Rights::owner, pause},
-    {"POST", "/api/resume", Rights::owner, resume},
-    {"POST", "/api/stop", Rights::owner, stop},
-    {"POST", "/api/close-round", Rights::owner, close_round},
     {"GET", "/api/invitations", Rights::owner, invitations},
     {"POST", "/api/invitations", Rights::owner, invite},
     {"POST", "/api/invitations/revoke", Rights::owner, revoke},
@@ -45,9 +37,27 @@ constexpr Route kRoutes[] = {
 static_assert(std::ranges::find(kRoutes, Rights::unstated, &Route::rights) == std::end(kRoutes),
               "every route says who may use it");
 
+/// Every command of a study has a route.
+std::vector<Route> with_commands() {
+  static std::deque<std::string> paths;  // stay where they are
+  std::vector<Route> all(std::begin(kRoutes), std::end(kRoutes));
+  for (const CommandRow& row : command_table()) {
+    if (row.name == "ask") continue;  // has a function of its own above
+    all.push_back({.method = row.reads ? "GET" : "POST",
+                   .path = paths.emplace_back("/api/" + std::string(row.name)),
+                   .rights = row.who == Speaker::rater ? Rights::rater : Rights::owner,
+                   .answer = run_command,
+                   .command = &row});
+  }
+  return all;
+}
+
 }  // namespace
 
-std::span<const Route> routes() { return kRoutes; }
+std::span<const Route> routes() {
+  static const std::vector<Route> all = with_commands();
+  return all;
+}
 
 ServedStudy& Call::study() const {
   const std::shared_ptr<ServedStudy> found = application.study();

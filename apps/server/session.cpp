@@ -101,7 +101,8 @@ void Session::parse_head(std::size_t size) {
   const std::size_t target = head.find(' ') + 1;
   const std::string_view address =
       std::string_view(head).substr(target, head.find(' ', target) - target);
-  parser_->body_limit(context_.application.body_limit(split_address(address).target));
+  routing_ = context_.application.route(head.substr(0, target - 1), split_address(address).target);
+  parser_->body_limit(context_.application.body_limit(routing_));
   parser_->eager(true);
   Error error;
   parser_->put(net::buffer(head), error);
@@ -150,14 +151,14 @@ void Session::answer() {
   request_ = to_request(parser_->get(), address_);
   parser_.reset();
   stream_.expires_never();
-  if (!context_.application.may_wait(request_)) {
-    return respond(context_.application.answer(request_));
+  if (!routing_.may_wait()) {
+    return respond(context_.application.answer(request_, routing_));
   }
   if (context_.waiting >= kMostRequestsWaiting)
     return refuse(503, "too much to do: come back later");
   ++context_.waiting;
   net::post(context_.workers, [self = shared_from_this()] {
-    Response response = self->context_.application.answer(self->request_);
+    Response response = self->context_.application.answer(self->request_, self->routing_);
     --self->context_.waiting;
     net::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
       self->respond(std::move(response));

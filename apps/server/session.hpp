@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "http_server.hpp"
+#include "routing.hpp"
 
 namespace acol::server {
 
@@ -83,6 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::optional<http::request_parser<http::string_body>> parser_;
   std::optional<beast::flat_buffer> body_bytes_;
   Request request_;
+  Routing routing_;  ///< Where it leads.
   Response response_;
   std::string head_;  ///< Of the response, as bytes.
   bool keep_alive_ = false;

@@ -67,13 +67,9 @@ from .charts import (
     plot_trace,
 )
 from .policy_like import PolicyLike
+from .commands import StudyEffect, StudyEffects, StudyQuestion, StudyRecommendation, StudyStatus
 from .studies import (
     Study,
-    StudyEffect,
-    StudyEffects,
-    StudyQuestion,
-    StudyRecommendation,
-    StudyStatus,
     create_study,
     load_study,
     plan_study,

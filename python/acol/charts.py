@@ -8,7 +8,7 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from ._acol import Design, Policy, Simulation, algorithm_styles
-from .studies import StudyEffects
+from .commands import StudyEffects
 
 #: The states of an arm in the order of their codes, with colours that colour-blind people can tell.
 _STATE_COLOURS = {

@@ -1,12 +1,13 @@
 #include <chrono>
 
 #include "acol/core/error.hpp"
+#include "acol/io/html_report.hpp"
 #include "acol/io/json.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
+#include "acol/study/command_table.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan.hpp"
-#include "acol/study/reply_json.hpp"
 #include "acol/study/report.hpp"
 #include "acol/study/service.hpp"
 #include "acol/study/setup.hpp"
@@ -39,94 +40,27 @@ void create(const std::string& url, const std::string& definition) {
   create_store(url, head.extend(to_text({wall_clock(), created_from(definition)})));
 }
 
-std::int64_t number_of(const std::string& question) {
-  const std::int64_t number = question_number(question);
-  require(number > 0, "'{}' is not a question: ask() gives their names, such as q1", question);
-  return number;
-}
-
 /// A study as Python holds it. Every call may wait for a disk or another process, so none of them
 /// holds the GIL.
 class StudyHandle {
  public:
   explicit StudyHandle(const std::string& url) : service_(open_store(url), wall_clock) {}
 
-  std::string ask(const std::string& rater, std::int64_t count) {
-    const AskReply reply = service_.ask({rater, count});
-    return service_.view([&](const Study& study) { return to_json(reply, study).dump(); });
-  }
-  static std::string told(TellReply reply) {
-    switch (reply) {
-      case TellReply::recorded:
-        return "recorded";
-      case TellReply::repeated:
-        return "repeated";
-      case TellReply::late:
-        break;
-    }
-    return "late";
-  }
-  std::string tell(const std::string& question, const std::string& answer,
-                   const std::string& rater) {
-    return told(service_.tell({number_of(question), answer, rater}));
-  }
-  std::string status() {
-    return service_.view(
-        [](const Study& study) { return to_json(status_of(study, wall_clock()), study).dump(); });
-  }
-  std::string skip(const std::string& question, const std::string& rater, const std::string& reason,
-                   bool unsure) {
-    std::optional<TellReply> answered;
-    run([&](const Study& study, Changes& changes) {
-      const TellRequest request{.question = number_of(question), .rater = rater};
-      if (unsure) {
-        answered = not_sure(study, request, reason, wall_clock(), changes);
-      } else {
-        acol::skip(study, request.question, rater, reason, changes);
-      }
-    });
-    return answered ? told(*answered) : "skipped";
-  }
-  void amend(const std::string& question, const std::string& answer, const std::string& rater) {
-    run([&](const Study& study, Changes& changes) {
-      acol::amend(study, {number_of(question), answer, rater}, changes);
-    });
-  }
-  void retract(const std::string& question, const std::string& reason) {
-    run([&](const Study& study, Changes& changes) {
-      acol::retract(study, number_of(question), reason, changes);
-    });
-  }
-  void pause(const std::string& reason) {
-    run([&](const Study& study, Changes& changes) { acol::pause(study, reason, changes); });
-  }
-  void resume() {
-    run([&](const Study& study, Changes& changes) { acol::resume(study, changes); });
-  }
-  void stop(const std::string& reason) {
-    run([&](const Study& study, Changes& changes) { acol::stop(study, reason, changes); });
-  }
-  void withdraw(const std::vector<std::string>& candidates, const std::string& reason) {
-    run([&](const Study& study, Changes& changes) {
-      acol::withdraw(study, candidates, reason, changes);
-    });
+  /// Runs a command of command_table(): JSON in and out.
+  std::string call(const std::string& name, const std::string& arguments) {
+    return command_called(name).run({.service = service_}, OrderedJson::parse(arguments)).dump();
   }
   std::string certificate() { return whole(acol::certificate(service_)); }
   std::string report() {
     return service_.view_at_end([](const Study& study, const LogHead& head) {
-      return study_report(study, head.hash(), wall_clock());
+      return html_report(study_report(overview_of(study, wall_clock()), head.hash()));
     });
-  }
-  std::string effects() {
-    return service_.view([](const Study& study) { return to_json(acol::effects(study)).dump(); });
   }
   std::vector<AnswerRow> answers() {
     return service_.view([](const Study& study) { return answer_rows(study); });
   }
 
  private:
-  void run(const Service::Command& command) { service_.run(command); }
-
   Service service_;
 };
 
@@ -202,17 +136,7 @@ void bind_study(py::module_& module) {
   // studies.py is the face of these: JSON goes across.
   py::class_<StudyHandle>(module, "_Study")
       .def(py::init<const std::string&>(), "url"_a, Free())
-      .def("ask", &StudyHandle::ask, "rater"_a, "count"_a, Free())
-      .def("tell", &StudyHandle::tell, "question"_a, "answer"_a, "rater"_a, Free())
-      .def("skip", &StudyHandle::skip, "question"_a, "rater"_a, "reason"_a, "unsure"_a, Free())
-      .def("amend", &StudyHandle::amend, "question"_a, "answer"_a, "rater"_a, Free())
-      .def("retract", &StudyHandle::retract, "question"_a, "reason"_a, Free())
-      .def("pause", &StudyHandle::pause, "reason"_a, Free())
-      .def("resume", &StudyHandle::resume, Free())
-      .def("stop", &StudyHandle::stop, "reason"_a, Free())
-      .def("withdraw", &StudyHandle::withdraw, "candidates"_a, "reason"_a, Free())
-      .def("status", &StudyHandle::status, Free())
-      .def("effects", &StudyHandle::effects, Free())
+      .def("call", &StudyHandle::call, "name"_a, "arguments"_a, Free())
       .def("certificate", &StudyHandle::certificate, Free())
       .def("report", &StudyHandle::report, Free())
       .def("answers", &answer_columns);

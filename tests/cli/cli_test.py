@@ -200,7 +200,7 @@ class Solve(Case):
 
     def test_an_answer_command_that_fails_names_the_question(self):
         self.refused(*self.solve(*self.NUMBERS, "--answer-command", "exit 7; :"),
-                     says="question 1 (candidate '")
+                     says="question q1 (candidate '")
         self.refused(*self.solve(*self.NUMBERS, "--answer-command", "echo soup; :"),
                      says="the answer must be a number, got 'soup'")
         self.refused(*self.solve(*self.NUMBERS), stdin="nan\n", says="the answer must be a number, got 'nan'")

@@ -76,9 +76,9 @@ class People(StudyCase):
         self.init()
         one, two, three = (q["question"] for q in self.ask("--rater", "anna", "--count", 3)["questions"])
         self.assertEqual(self.tell(one, "not sure", "--rater", "anna"), "recorded")
-        self.assertEqual(self.json_of("skip", self.study, two, "--unsure", "--rater", "anna")["result"], "recorded")
-        self.assertEqual(self.json_of("skip", self.study, two, "--unsure", "--rater", "anna")["result"], "repeated")
-        self.assertEqual(self.json_of("skip", self.study, three, "--rater", "anna")["result"], "skipped")
+        self.assertEqual(self.json_of("skip", self.study, two, "--unsure", "--rater", "anna")["outcome"], "recorded")
+        self.assertEqual(self.json_of("skip", self.study, two, "--unsure", "--rater", "anna")["outcome"], "repeated")
+        self.assertEqual(self.json_of("skip", self.study, three, "--rater", "anna")["outcome"], "skipped")
         self.assertEqual(self.status()["answered"], 2)
         rows = [row.split(",") for row in acol("export", self.study).stdout.splitlines()[1:]]
         self.assertEqual([row[5:] for row in rows], [["not sure", "0"], ["not sure", "0"]])
@@ -87,7 +87,7 @@ class People(StudyCase):
         self.init("--unsure", "skip")
         one = self.ask("--rater", "anna")["questions"][0]["question"]
         self.refused("tell", self.study, one, "not sure", says="the answer must be yes or no, got 'not sure'")
-        self.assertEqual(self.json_of("skip", self.study, one, "--unsure", "--rater", "anna")["result"], "skipped")
+        self.assertEqual(self.json_of("skip", self.study, one, "--unsure", "--rater", "anna")["outcome"], "skipped")
         self.assertEqual(self.status()["answered"], 0)
 
     def test_a_longer_lease_has_a_longer_grace(self):

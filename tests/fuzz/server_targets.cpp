@@ -20,7 +20,7 @@ class Victim {
     if (!create) create_store(place_.path(), created_line(sizes_definition(table_.path())));
     application_ = std::make_unique<server::Application>(
         server::ServeOptions{.study = place_.path(), .create = create},
-        server::Surroundings{.now = TestClock{}, .seconds = [] { return 0.0; }});
+        server::ApplicationContext{.now = TestClock{}, .seconds = [] { return 0.0; }});
     std::tie(owner_, raters_) = application_->open_doors();
   }
 

@@ -153,7 +153,7 @@ bool misled(const Setting& setting, const Definition& definition, const std::vec
   });
   const bool claimed =
       end.outcome == StudyOutcome::certified || end.outcome == StudyOutcome::infeasible;
-  const std::int64_t claim = end.recommendation ? end.recommendation->candidate : -1;
+  const std::int64_t claim = end.recommendation ? end.recommendation->arm : -1;
   return rejected || (claimed && !setting.doses.right(claim));
 }
 

@@ -108,7 +108,7 @@ int count_wrong(double delta, int runs) {
       EXPECT_LE(end.guarantee, StudyGuarantee::certified);
     }
     wrong += end.outcome == StudyOutcome::infeasible ||
-             (end.outcome == StudyOutcome::certified && end.recommendation->candidate < kTempting);
+             (end.outcome == StudyOutcome::certified && end.recommendation->arm < kTempting);
   }
   return wrong;
 }

@@ -15,7 +15,8 @@ class Layers(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.tree = pathlib.Path(folder.name)
-        shutil.copytree(SOURCE / "src", self.tree / "src")
+        for part in ("src", "apps/cli", "apps/server", "python/bindings", "tests"):
+            shutil.copytree(SOURCE / part, self.tree / part)
         (self.tree / "scripts").mkdir()
         shutil.copy(SOURCE / "scripts/check_layers.py", self.tree / "scripts")
 
@@ -23,8 +24,8 @@ class Layers(unittest.TestCase):
         done = subprocess.run([sys.executable, "-B", self.tree / "scripts/check_layers.py"], capture_output=True, text=True)
         return done.returncode, done.stdout
 
-    def including(self, file, header):
-        path = self.tree / "src/acol" / file
+    def including(self, file, header, folder="src/acol"):
+        path = self.tree / folder / file
         before = path.read_text()
         path.write_text(f"{before}#include {header}\n")
         answer = self.check()
@@ -40,7 +41,7 @@ class Layers(unittest.TestCase):
                 ("simulate/run.cpp", "<nlohmann/json.hpp>", "simulate must not include nlohmann"),
                 ("policy/options.hpp", '"acol/core/visible.hpp"', "part of acol, which does not link acol_verify"),
                 ("verify/verify.cpp", '"acol/core/problem.hpp"', "part of acol_verify, which does not link acol "),
-                ("io/csv.cpp", '"acol/io/html_report.hpp"', "part of acol_study, which does not link acol_paper"),
+                ("io/csv.cpp", '"acol/io/html_report.hpp"', "part of acol_study, which does not link acol_pages"),
                 ("study/report.cpp", '"acol/io/assets.hpp"', "part of acol_study, which does not link acol_pages"),
                 ("inference/knowledge.hpp", "<boost/math/distributions.hpp>", "is installed: users need not have boost/")):
             with self.subTest(file=file, header=header):
@@ -49,6 +50,22 @@ class Layers(unittest.TestCase):
                 for line in text.splitlines():
                     self.assertIn(f"src/acol/{file}:", line)
                 self.assertIn(says, text)
+
+    def test_programs_bindings_and_tests_are_looked_at(self):
+        for folder, file, header, says in (
+                ("apps/server", "routes.cpp", '"acol/experiment/runner.hpp"', "apps/server must not include experiment"),
+                ("apps/cli", "main.cpp", "<boost/asio.hpp>", "apps/cli must not include boost/"),
+                ("python/bindings", "module.cpp", "<CLI/CLI.hpp>", "python/bindings must not include CLI/"),
+                ("tests/core", "random_test.cpp", '"acol/policy/policy.hpp"', "tests/core must not include policy")):
+            with self.subTest(folder=folder):
+                status, text = self.including(file, header, folder)
+                self.assertEqual(status, 1, text)
+                self.assertIn(says, text)
+
+    def test_files_that_need_each_other_are_named(self):
+        status, text = self.including("core/types.hpp", '"acol/core/problem.hpp"')
+        self.assertEqual(status, 1)
+        self.assertIn("these files need each other: core/problem, core/types", text)
 
     def test_a_source_of_no_library_is_named(self):
         (self.tree / "src/acol/core/new.cpp").write_text("")

@@ -1,6 +1,6 @@
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "served.hpp"
 
 namespace acol::server {
@@ -53,7 +53,7 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
   EXPECT_EQ(size.at("compares"), "from 0 to 9");
   EXPECT_LT(size.at("high").get<double>(), 0) << "certainly fewer people accept";
   EXPECT_EQ(overview.at("effects"), application_->study()->watch.view([](const Study& study) {
-    return to_json(effects(study));
+    return json_of(effects(study));
   }));
   EXPECT_EQ(overview.at("head"), application_->study()->watch.head());
 }
@@ -119,7 +119,7 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   EXPECT_EQ(get("/api/export?raw=true", owner_).body, raw);
   EXPECT_EQ(get("/api/export?raw=maybe", owner_).status, 400);
   const Response report = get("/api/report", owner_);
-  EXPECT_TRUE(report.body.starts_with("<!doctype html>"));
+  EXPECT_TRUE(report.body.starts_with("<!DOCTYPE html>"));
   EXPECT_TRUE(report.header("Content-Disposition")->starts_with("attachment"));
   const OrderedJson certificate = OrderedJson::parse(get("/api/certificate", owner_).body);
   EXPECT_EQ(certificate.at("format"), "acol-certificate");

@@ -29,8 +29,8 @@ class Served : public ::testing::Test {
   void open(ServeOptions options = {}) {
     options.study = place_.path();
     application_ = std::make_unique<Application>(
-        options,
-        Surroundings{.now = clock_,
+        options, ApplicationContext{
+                     .now = clock_,
                      .seconds = [] { return 0.0; },
                      .log = [this](const OrderedJson& line) { log_.push_back(line.dump()); }});
     std::tie(owner_, raters_) = application_->open_doors();

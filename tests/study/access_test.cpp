@@ -138,7 +138,7 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
   }
   const Status ended = service_.status();
   EXPECT_EQ(ended.outcome, StudyOutcome::certified);
-  EXPECT_EQ(ended.recommendation->candidate, plain.status().recommendation->candidate);
+  EXPECT_EQ(ended.recommendation->arm, plain.status().recommendation->arm);
   EXPECT_EQ(ended.answered, plain.status().answered);
   const std::string text = whole(certificate(service_));
   const CertificateVerdict verdict = verify_certificate(text);

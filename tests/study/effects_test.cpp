@@ -4,7 +4,7 @@
 
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/intervals.hpp"
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "acol/study/report.hpp"
 #include "support/scratch_study.hpp"
 #include "support/tastes.hpp"
@@ -101,25 +101,26 @@ TEST_F(EffectsTest, AreNoneBeforeTheFirstRoundIsComplete) {
 
 TEST_F(EffectsTest, StandInTheReportAsTheyStandInJson) {
   run([](Definition&) {}, testing::says_yes_or_no);
-  const OrderedJson json = look([](const Study& study) { return to_json(effects(study)); });
-  const std::string html =
-      look([](const Study& study) { return study_report(study, Digest{}, 0); });
+  const OrderedJson json = look([](const Study& study) { return json_of(effects(study)); });
+  const Report report =
+      look([](const Study& study) { return study_report(overview_of(study, 0), Digest{}); });
   EXPECT_EQ(json.at("unit"), "share");
+  const auto found = std::ranges::find(report.sections, "effects-section", &ReportSection::id);
+  ASSERT_NE(found, report.sections.end());
+  const auto points = [](const OrderedJson& number) {
+    const std::string text = fmt::format("{:+.3g}", 100 * number.get<double>());
+    return text.starts_with('-') ? "−" + text.substr(1) : text;
+  };
+  std::vector<std::vector<std::string>> rows;
   for (const OrderedJson& one : json.at("list")) {
-    const auto points = [&](const char* key) {
-      return fmt::format("{:+.3g}", 100 * one.at(key).get<double>());
-    };
-    EXPECT_NE(html.find(fmt::format("<td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">"
-                                    "{} to {}</td>",
-                                    one.at("name").get<std::string>(),
-                                    one.at("compares").get<std::string>(), points("estimate"),
-                                    points("low"), points("high"))),
-              std::string::npos)
-        << one;
+    rows.push_back({one.at("name"), one.at("compares"), points(one.at("estimate")),
+                    points(one.at("low")) + " … " + points(one.at("high"))});
   }
-  EXPECT_NE(html.find("fewer people accept"), std::string::npos);
-  EXPECT_NE(html.find("more people accept"), std::string::npos);
-  EXPECT_EQ(html.find("say no"), std::string::npos) << "nothing is said of refusal";
+  EXPECT_EQ(found->tables.at(0).rows, rows);
+  const std::string& chart = found->figures.at(0).spec;
+  EXPECT_NE(chart.find("fewer people accept"), std::string::npos);
+  EXPECT_NE(chart.find("more people accept"), std::string::npos);
+  EXPECT_EQ(chart.find("say no"), std::string::npos) << "nothing is said of refusal";
 }
 
 TEST_F(EffectsTest, CandidatesAreKnownByTheShareThatSaysYes) {

@@ -120,7 +120,7 @@ class EventfulStudy : public StudyTest {
     }
   }
   std::string status_text(const Fold& fold) {
-    return to_json(status_of(*fold.study, clock_()), *fold.study).dump();
+    return json_of(status_of(*fold.study, clock_())).dump();
   }
   static std::string next_round(Fold& fold) {
     if (!fold.study->needs_round()) return "none";

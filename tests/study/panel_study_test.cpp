@@ -8,7 +8,7 @@
 
 #include "acol/study/certificate.hpp"
 #include "acol/study/fold.hpp"
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "acol/study/stuck.hpp"
 #include "acol/verify/verify.hpp"
 #include "support/many_studies.hpp"
@@ -165,9 +165,8 @@ TEST(PanelStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
                          {.leniency = 1, .absent = 0.1, .skips_no = 0.1, .skips_yes = 0.05});
     panel.live();
     const auto text = [&](Service& service) {
-      return service.view([&](const Study& study) {
-        return to_json(status_of(study, panel.clock()()), study).dump();
-      });
+      return service.view(
+          [&](const Study& study) { return json_of(status_of(study, panel.clock()())).dump(); });
     };
     const std::string before = text(panel.service());
     EXPECT_EQ(text(*panel.reread()), before);

@@ -58,7 +58,7 @@ TEST_F(PeopleStudy, EndsWithTheBestAcceptableCandidate) {
   EXPECT_EQ(end.outcome, StudyOutcome::certified);
   EXPECT_EQ(end.guarantee, StudyGuarantee::certified);
   ASSERT_TRUE(end.recommendation);
-  EXPECT_EQ(end.recommendation->candidate, 4);
+  EXPECT_EQ(end.recommendation->arm, 4);
   fmt::print("[ questions ] {} answers, {} people, {} rounds\n", end.answered, study_->people(),
              end.rounds);
 }
@@ -94,9 +94,8 @@ TEST_F(PeopleStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
     start(manners, seed, [](Definition& d) { d.unsure = Unsure::skip; }).live(300);
     const auto again = study_->reopened();
     const auto text = [&](Service& service) {
-      return service.view([&](const Study& study) {
-        return to_json(status_of(study, study_->clock()()), study).dump();
-      });
+      return service.view(
+          [&](const Study& study) { return json_of(status_of(study, study_->clock()())).dump(); });
     };
     EXPECT_EQ(text(*again), text(study_->service()));
   }
@@ -105,7 +104,7 @@ TEST_F(PeopleStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
 TEST_F(PeopleStudy, WithoutNamesEveryQuestionIsAnotherPersons) {
   const Status end = start({.anonymous = true, .at_once = 3}).live(20000);
   EXPECT_EQ(end.outcome, StudyOutcome::certified);
-  EXPECT_EQ(end.recommendation->candidate, 4);
+  EXPECT_EQ(end.recommendation->arm, 4);
 }
 
 TEST_F(PeopleStudy, EndsWithTheBestGuessWhenEverybodyIsDone) {
@@ -194,8 +193,8 @@ TEST_F(PeopleStudy, NotSureIsANo) {
 
 TEST_F(PeopleStudy, TheClaimSaysWhomItIsAboutAndWhatIsCloseEnough) {
   const Status end = start({}).live(2000);
-  EXPECT_EQ(end.people_answered, study_->people());
-  const std::string who = fmt::format("of people like the {} who answered", end.people_answered);
+  EXPECT_EQ(end.people.answered, study_->people());
+  const std::string who = fmt::format("of people like the {} who answered", end.people.answered);
   EXPECT_NE(end.claim.find(who), std::string::npos) << end.claim;
   EXPECT_NE(end.claim.find("at least 50 % would say yes (40 % is close enough)"), std::string::npos)
       << end.claim;
@@ -276,13 +275,13 @@ TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
   }
   const Status end = service.status();
   ASSERT_EQ(end.outcome, StudyOutcome::certified);
-  EXPECT_GT(asked[end.recommendation->candidate], 10);
+  EXPECT_GT(asked[end.recommendation->arm], 10);
   EXPECT_EQ(study_->reopened()->status().claim, end.claim);
   EXPECT_TRUE(verified().valid) << verified().reason;
   bool guessed = false;
   for (const Entry& entry : entries()) {
     const auto* round = std::get_if<RoundCommitted>(&entry.body);
-    guessed = guessed || (round != nullptr && round->guess == end.recommendation->candidate);
+    guessed = guessed || (round != nullptr && round->guess == end.recommendation->arm);
   }
   EXPECT_TRUE(guessed);
 }

@@ -76,7 +76,7 @@ class SimulatedPanel {
       if (share(row) >= q - 1e-9) best = row;
     }
     if (end.outcome == StudyOutcome::infeasible) return best >= 0;
-    const std::int64_t said = end.recommendation->candidate;
+    const std::int64_t said = end.recommendation->arm;
     return said < best || share(said) < q - margin - 1e-9;
   }
 

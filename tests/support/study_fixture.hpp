@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "acol/study/reply_json.hpp"
+#include "acol/study/question_view.hpp"
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
@@ -49,8 +49,7 @@ class StudyTest : public ::testing::Test {
     }
   }
   nlohmann::ordered_json status(Service& service) {
-    return service.view(
-        [&](const Study& study) { return to_json(status_of(study, clock_()), study); });
+    return service.view([&](const Study& study) { return json_of(status_of(study, clock_())); });
   }
   nlohmann::ordered_json status() { return status(*service_); }
   std::vector<Entry> entries() {

@@ -46,7 +46,7 @@ bool compare(int people, std::uint64_t seed, double share, const PanelManners& m
   EXPECT_EQ(check.none_feasible(), end.outcome == StudyOutcome::infeasible) << seed;
   for (std::int64_t row = 0; row < 10; ++row) {
     const bool claimed = end.outcome == StudyOutcome::certified && end.recommendation &&
-                         end.recommendation->candidate == row;
+                         end.recommendation->arm == row;
     EXPECT_TRUE(check.is_best(row) || !claimed) << seed;
     EXPECT_FALSE(check.is_best(row) && end.outcome == StudyOutcome::budget) << seed;
   }
@@ -107,7 +107,7 @@ TEST(PanelCheck, KnowsThatPeopleAreAskedAgainInOtherOrders) {
   const std::vector<Json> right = entries(panel.service());
   const PanelLog log = read(right);
   EXPECT_EQ(log.epoch(), 2);
-  EXPECT_TRUE(PanelCheck(log).is_best(end.recommendation->candidate));
+  EXPECT_TRUE(PanelCheck(log).is_best(end.recommendation->arm));
   std::vector<Json> wrong = right;
   for (Json& entry : wrong) {
     if (entry.at("type") == "added") entry["anew"] = false;
@@ -121,7 +121,7 @@ TEST(PanelCheck, FindsNothingInHalfOfALog) {
   ASSERT_EQ(end.outcome, StudyOutcome::certified);
   std::vector<Json> half = entries(panel.service());
   half.resize(half.size() / 2);
-  EXPECT_FALSE(PanelCheck(read(half)).is_best(end.recommendation->candidate));
+  EXPECT_FALSE(PanelCheck(read(half)).is_best(end.recommendation->arm));
 }
 
 }  // namespace

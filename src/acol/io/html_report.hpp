@@ -1,43 +1,8 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include "acol/io/report.hpp"
 
 namespace acol {
-
-/// A file beside the page.
-struct ReportLink {
-  std::string label;  ///< "SVG", "CSV", …
-  std::string href;   ///< A relative path, or http(s).
-};
-
-struct ReportFigure {
-  std::string id;       ///< Letters, digits, '-' and '_'; unique in the report.
-  std::string title;    ///< Also what a screen reader calls the chart.
-  std::string caption;  ///< What to see in it.
-  std::string spec;     ///< Vega-Lite as JSON, with its data.
-  std::vector<ReportLink> links = {};
-};
-
-struct ReportTable {
-  std::string caption;
-  std::vector<std::string> header;             ///< The first column names the rows.
-  std::vector<std::vector<std::string>> rows;  ///< Each as long as the header.
-};
-
-struct ReportSection {
-  std::string id;  ///< As of figures.
-  std::string title;
-  std::vector<std::string> paragraphs = {};  ///< Plain text, as all text here.
-  std::vector<ReportFigure> figures = {};
-  std::vector<ReportTable> tables = {};
-};
-
-struct Report {
-  std::string title;
-  std::string lead;  ///< The first paragraph: what this is and what came out.
-  std::vector<ReportSection> sections = {};
-};
 
 /// The report as one HTML page that needs nothing else: script, style and data are in it, and its
 /// Content-Security-Policy lets exactly these run. Throws InvalidArgument for a bad or repeated id,

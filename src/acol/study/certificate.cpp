@@ -1,6 +1,6 @@
 #include "acol/study/certificate.hpp"
 
-#include "acol/io/json.hpp"
+#include "acol/io/described.hpp"
 #include "acol/study/status.hpp"
 
 namespace acol {
@@ -17,16 +17,8 @@ OrderedJson claim_of(const Study& study) {
                        {"independence", name_of(independence_of(definition.policy))},
                        {"epoch", status.epoch},
                        {"answered", status.answered},
-                       {"rounds", status.rounds},
-                       {"recommendation", nullptr}};
-  if (status.recommendation) {
-    const auto& best = *status.recommendation;
-    claim["recommendation"] = {
-        {"candidate", study.cards().ids[static_cast<std::size_t>(best.candidate)]},
-        {"arm", best.candidate},
-        {"reward", best.reward},
-        {"certified", best.certified}};
-  }
+                       {"rounds", status.rounds}};
+  claim["recommendation"] = json_of(status.recommendation);
   return claim;
 }
 

@@ -7,17 +7,15 @@ namespace {
 
 std::string percent(double share) { return fmt::format("{:.4g} %", 100 * share); }
 
-bool is_yes_no(const Study& study) { return study.definition().answers == AnswerKind::yes_no; }
-
 /// Whom the claim is about.
 std::string whom(const Study& study, const Status& status) {
   if (study.panel() != nullptr) {
     return fmt::format("the {} people of the panel", study.panel()->people());
   }
   if (study.hands() == nullptr) return "the people whom the answers are about";
-  return status.people_answered == 1
+  return status.people.answered == 1
              ? "people like the one who answered"
-             : fmt::format("people like the {} who answered", status.people_answered);
+             : fmt::format("people like the {} who answered", status.people.answered);
 }
 
 /// What makes a candidate acceptable to them, and how close is close enough.
@@ -43,8 +41,7 @@ std::string acceptable(const Study& study, const std::string& people) {
 
 std::string goal(const Study& study) {
   const Definition& definition = study.definition();
-  return definition.maximize.empty() ? "lower " + definition.minimize
-                                     : "higher " + definition.maximize;
+  return (definition.maximize.empty() ? "lower " : "higher ") + reward_column(definition);
 }
 
 class Assumptions {
@@ -193,11 +190,10 @@ std::string claim_of(const Study& study, const Status& status) {
     return fmt::format("No candidate is acceptable: of none it is true that {}. {}", condition,
                        sentence);
   }
-  const Study::Card best = study.card(status.recommendation->candidate);
   return fmt::format(
       "'{}' is the best acceptable candidate: {}, and this is not so of any candidate with a {}. "
       "{}",
-      best.id, condition, goal(study), sentence);
+      status.recommendation->candidate, condition, goal(study), sentence);
 }
 
 std::vector<Assumption> assumptions(const Study& study) { return Assumptions(study).list(); }

@@ -182,6 +182,11 @@ std::string definition_schema();
 /// The part of a definition that says what answers mean. Throws InvalidArgument.
 AnswerScale answer_scale(const Definition& definition);
 
+/// The column to make as large, or as small, as possible.
+inline const std::string& reward_column(const Definition& definition) {
+  return definition.maximize.empty() ? definition.minimize : definition.maximize;
+}
+
 /// Answers by one person about one candidate; none: any number.
 std::optional<std::int64_t> repeats_allowed(const Definition& definition);
 

@@ -24,6 +24,16 @@ Effects without_any(const Study& study) {
 
 }  // namespace
 
+std::string Effects::text(double effect) const {
+  if (!std::isfinite(effect)) return "–";
+  const std::string digits = fmt::format("{:+.3g}", shown(effect));
+  return digits.starts_with('-') ? "−" + digits.substr(1) : digits;
+}
+
+std::string Effects::text(const Effect& effect) const {
+  return text(effect.low) + " … " + text(effect.high);
+}
+
 Effects effects(const Study& study) {
   Effects result = without_any(study);
   result.proven = !study.any_shape();

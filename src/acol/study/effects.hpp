@@ -1,5 +1,6 @@
 #pragma once
 
+#include "acol/io/described.hpp"
 #include "acol/study/study.hpp"
 
 namespace acol {
@@ -13,6 +14,17 @@ struct Effect {
   double estimate = 0;  ///< NaN, with infinite ends, where no answer speaks about it.
   double low = 0;       ///< With shape = linear all true effects lie between these, for all times
   double high = 0;      ///< at once, with probability 1 − δ; else two standard errors of a line.
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("name", self.name, "Of the feature.");
+    field("compares", self.compares, "Between which values, in words.");
+    field("reference", self.reference, "The category that a category is compared with.");
+    field("estimate", known(self.estimate), "Null where no answer speaks about it.");
+    field("low", known(self.low), "");
+    field("high", known(self.high), "");
+  }
+  static constexpr const char* kName = "Effect";
 };
 
 /// The effects of a study's features. Report, pages, command line and Python show these, with these
@@ -28,6 +40,20 @@ struct Effects {
   /// For people: shares in percentage points.
   double shown(double effect) const { return shares ? 100 * effect : effect; }
   std::string axis() const { return shares ? measure + ", in percentage points" : measure; }
+  /// "+12", "−3.5" or "–", and "−3 … +7".
+  std::string text(double effect) const;
+  std::string text(const Effect& effect) const;
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("unit", std::string(self.shares ? "share" : "answer"),
+          "share: differences of shares of people; or answer.");
+    field("measure", self.measure, "What is larger where an effect is positive.");
+    field("less", self.less, "What negative effects mean.");
+    field("more", self.more, "What positive effects mean.");
+    field("list", self.list, "Empty before the first round is complete.");
+  }
+  static constexpr const char* kName = "Effects";
 };
 
 Effects effects(const Study& study);

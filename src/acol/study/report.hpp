@@ -1,15 +1,13 @@
 #pragma once
 
-#include <string>
-
+#include "acol/io/report.hpp"
 #include "acol/study/log.hpp"
-#include "acol/study/study.hpp"
+#include "acol/study/overview.hpp"
 
 namespace acol {
 
-/// One HTML file that needs nothing else, for people who were not there: what to choose and why,
-/// what it rests on, and how it came about. `digest` is the hash of the log; `now` in milliseconds
-/// since 1970.
-std::string study_report(const Study& study, const Digest& digest, std::int64_t now);
+/// What people who were not there should read of a study: what to choose and why, what it rests on,
+/// and how it came about. `digest` is the hash of the log. html_report() makes a page of it.
+Report study_report(const Overview& overview, const Digest& digest);
 
 }  // namespace acol

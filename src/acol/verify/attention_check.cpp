@@ -19,7 +19,7 @@ std::uint32_t LogCheck::attention_place(std::int64_t candidate, const std::strin
   const std::size_t checks =
       created_.contains("attention") ? created_["attention"].at("right").size() : 0;
   require(candidate < 0 && -candidate <= static_cast<std::int64_t>(checks),
-          "{} checks attention with a candidate that there is not", name);
+          "{} checks attention with a candidate that does not exist", name);
   return static_cast<std::uint32_t>(-1 - candidate);
 }
 

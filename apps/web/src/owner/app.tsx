@@ -3,28 +3,25 @@ import { useEffect } from "preact/hooks";
 import type { Overview } from "../client/types";
 import { Candidates } from "./candidates";
 import { Control } from "./control";
-import { Effects } from "./effects";
+import { EffectNumbers } from "./effects";
 import type { FeedState } from "./feed";
 import { Figure } from "./figure";
 import { Invitations } from "./invitations";
 import { Log } from "./log";
 import { People } from "./people";
 import { Progress } from "./progress";
-import { charted, courseSpec, frontierSpec, intervalsSpec } from "./specs";
 import { texts } from "./texts.en";
 import { Verdict } from "./verdict";
 
+/** What the study draws of itself. */
 function Figures({ overview }: { overview: Overview }): JSX.Element {
-  const shown = charted(overview).length;
-  const note = texts.intervalsNote(shown, overview.candidates.length, overview.delta);
-  const estimated = overview.candidates.some(({ estimate }) => estimate !== null);
-  const forecast = overview.course.filter((one) => one.forecast !== null).length > 1;
   return (
     <>
-      <Figure id="intervals" title={texts.intervals} note={note} spec={intervalsSpec(overview)} />
-      {estimated && <Figure id="frontier" title={texts.frontier} note={texts.frontierNote} spec={frontierSpec(overview)} />}
-      {forecast && <Figure id="course" title={texts.course} note={texts.courseNote} spec={courseSpec(overview)} />}
-      <Effects overview={overview} />
+      {overview.charts.map(({ id, title, note, spec }) => (
+        <Figure key={id} id={id} title={title} note={note} spec={spec}>
+          {id === "effects" && <EffectNumbers effects={overview.effects} />}
+        </Figure>
+      ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate, Overview } from "../client/types";
-import { isYesNo, ranked, rewardName, shownName, shownState } from "./specs";
+import { isYesNo, ranked, shownName, shownState } from "./shown";
 import { number, percent, texts } from "./texts.en";
 
 const firstRows = 20;
@@ -9,7 +9,7 @@ const firstRows = 20;
 /** Columns about what people did not say; each only where there is something in it. */
 const gaps = { unsure: texts.unsure, skipped: texts.skippedColumn, missed: texts.missedColumn };
 type Gap = keyof typeof gaps;
-const shownGaps = ({ missing }: Overview): Gap[] => (Object.keys(gaps) as Gap[]).filter((gap) => missing[gap] > 0);
+const shownGaps = ({ candidates }: Overview): Gap[] => (Object.keys(gaps) as Gap[]).filter((gap) => candidates.some((one) => one[gap] > 0));
 
 function Row({ candidate, overview }: { candidate: Candidate; overview: Overview }): JSX.Element {
   const shown = (value: number | null): string => (value === null ? "–" : isYesNo(overview) ? percent(Math.min(1, Math.max(0, value))) : number(value));
@@ -39,7 +39,7 @@ export function Candidates({ overview }: { overview: Overview }): JSX.Element {
             <tr>
               <th scope="col">{texts.candidate}</th>
               <th scope="col">{texts.stateColumn}</th>
-              <th scope="col" class="number" dir="auto">{rewardName(overview)}</th>
+              <th scope="col" class="number" dir="auto">{overview.reward.name}</th>
               <th scope="col" class="number">{texts.estimate}</th>
               <th scope="col" class="number">{texts.interval}</th>
               <th scope="col" class="number">{texts.asked}</th>

@@ -1,11 +1,9 @@
 import type { JSX } from "preact";
-import type { Effects as AllEffects, Overview } from "../client/types";
-import { effectsSpec } from "./effects_spec";
-import { Figure } from "./figure";
+import type { Effects } from "../client/types";
 import { texts } from "./texts.en";
 
 /** The chart's numbers, for those who read rather than look. */
-function Numbers({ effects }: { effects: AllEffects }): JSX.Element {
+export function EffectNumbers({ effects }: { effects: Effects }): JSX.Element {
   return (
     <details>
       <summary>{texts.effectNumbers}</summary>
@@ -32,15 +30,5 @@ function Numbers({ effects }: { effects: AllEffects }): JSX.Element {
         </table>
       </div>
     </details>
-  );
-}
-
-export function Effects({ overview }: { overview: Overview }): JSX.Element | null {
-  const { effects, delta } = overview;
-  if (effects.list.length === 0) return null;
-  return (
-    <Figure id="effects" title={texts.effects} note={texts.effectsNote(delta)} spec={effectsSpec(effects)}>
-      <Numbers effects={effects} />
-    </Figure>
   );
 }

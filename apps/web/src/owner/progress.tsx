@@ -13,8 +13,8 @@ function Tile({ value, name, help }: { value: string; name: string; help?: strin
   );
 }
 
-export function Progress({ overview: { status, missing } }: { overview: Overview }): JSX.Element {
-  const left = status.forecast_questions_left;
+export function Progress({ overview: { status } }: { overview: Overview }): JSX.Element {
+  const { forecast_questions_left: left, missing } = status;
   const running = status.outcome === "running";
   return (
     <section aria-labelledby="progress">
@@ -35,7 +35,7 @@ export function Progress({ overview: { status, missing } }: { overview: Overview
           <p class="quiet">{texts.progressBar(status.answered, left)}{status.rounds > 0 && ` · ${texts.rounds(status.rounds, status.round_missing)}`}</p>
         </>
       )}
-      {missing.skipped + missing.missed + missing.late > 0 && <p><strong>{texts.missing}:</strong> {texts.missingAll(missing)}</p>}
+      {missing.skipped + missing.closed + missing.late > 0 && <p><strong>{texts.missing}:</strong> {texts.missingAll(missing)}</p>}
       {missing.unsure > 0 && <p>{texts.unsureAll(missing.unsure)}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { CandidateState, Effect, Effects, Overview, Verdict as VerdictName } from "../client/types";
+import type { Candidate, Effect, Effects, Status } from "../client/types";
 
 export const number = (value: number, digits = 3): string => value.toLocaleString("en", { maximumSignificantDigits: digits });
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
@@ -29,7 +29,7 @@ export const texts = {
     stopped: "Stopped without a certificate",
     heuristic: "Heuristic",
     void: "Void",
-  } satisfies Record<VerdictName, string>,
+  } satisfies Record<Status["verdict"], string>,
   bestGuess: (name: string) => `The best guess is ${name}.`,
   chance: (probability: number) => {
     const share = probability > 0.995 ? "more than 99 %" : probability < 0.005 ? "less than 1 %" : `about ${Math.round(100 * probability)} %`;
@@ -54,7 +54,7 @@ export const texts = {
   peopleSeen: "people have taken part",
   peopleNeeded: "more people needed, about",
   missing: "Missing answers",
-  missingAll: ({ skipped, missed, late }: Overview["missing"]) => `${whole(skipped)} skipped, ${whole(missed)} closed without an answer, ${whole(late)} too late.`,
+  missingAll: ({ skipped, closed, late }: Status["missing"]) => `${whole(skipped)} skipped, ${whole(closed)} closed without an answer, ${whole(late)} too late.`,
   unsureAll: (n: number) => `${count(n, "answer was", "answers were")} “not sure”, which counts as no.`,
   rounds: (n: number, missing: number) => `Round ${whole(n)}: ${missing > 0 ? `${count(missing, "answer", "answers")} to come` : "complete"}`,
   progressBar: (answered: number, left: number) => `${whole(answered)} of about ${whole(answered + left)} answers`,
@@ -65,35 +65,15 @@ export const texts = {
     undecided: "may still be the answer",
     ruled_out: "whatever people say, not the answer",
   },
-  states: { accepted: "accepted", rejected: "rejected", open: "open", "ruled-out": "ruled out", withdrawn: "withdrawn" } satisfies Record<CandidateState, string>,
+  states: { accepted: "accepted", rejected: "rejected", open: "open", "ruled-out": "ruled out", withdrawn: "withdrawn" } satisfies Record<Candidate["state"], string>,
   best: "recommended",
 
-  intervals: "Where each candidate stands",
-  intervalsNote: (shown: number, all: number, delta: number) =>
-    `${shown < all ? `The ${whole(shown)} candidates with the best reward, of ${whole(all)}.` : `All ${whole(all)} candidates, the best reward first.`} ` +
-    `The dot is the estimate; with probability ${percent(1 - delta)} all true values lie within their lines. The dashed line is the threshold. ` +
-    "Decisions weigh all the evidence at once: a candidate may be decided before its line has left the threshold.",
-  share: "share of people who accept",
-  value: "value that people give",
-  threshold: "threshold",
-  frontier: "Reward against acceptance",
-  frontierNote: "Each candidate by its reward and its estimate. The answer is the best reward on the good side of the dashed line.",
-  reward: "reward",
-  course: "The way to the answer",
-  courseNote: "How many answers were still needed, as forecast at the time.",
-  courseForecast: "answers still needed",
-  courseAnswered: "answers",
-  effects: "What acceptance depends on",
-  effectsNote: (delta: number) =>
-    "Each line compares two candidates that differ in nothing else. The dot is the estimate; " +
-    `with probability ${percent(1 - delta)} all true effects lie within their lines. Where a line does not touch zero, the direction is certain.`,
   effectNumbers: "The same in numbers",
   feature: "Feature",
   compared: "Compared",
   effect: "Effect",
   effectIs: (effects: Effects, value: number | null) => (value === null ? "–" : signed(effects.unit === "share" ? 100 * value : value)),
   effectBetween: (effects: Effects, { low, high }: Effect) => `${texts.effectIs(effects, low)} … ${texts.effectIs(effects, high)}`,
-  inPoints: "in percentage points",
   chartFailed: (reason: string) => `This chart could not be drawn: ${reason}`,
 
   candidates: "Candidates",

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Overview } from "../client/types";
-import { rewardName, shownName } from "./specs";
+import { shownName } from "./shown";
 import { texts } from "./texts.en";
 
 function recommendedName({ status, candidates }: Overview): string | undefined {
@@ -47,18 +47,18 @@ function Doubts({ overview }: { overview: Overview }): JSX.Element | null {
 }
 
 /** Each sentence with what stands behind it. */
-function Assumptions({ overview }: { overview: Overview }): JSX.Element {
+function Assumptions({ overview: { status, explained } }: { overview: Overview }): JSX.Element {
   return (
     <ul>
-      {overview.assumptions.map((says, i) => {
-        const explained = overview.explained?.[i];
+      {status.assumptions.map((says, i) => {
+        const behind = explained[i];
         return (
           <li key={says} dir="auto">
             {says}
-            {explained && (
+            {behind && (
               <details>
-                <summary>{texts.explained(explained.title)}</summary>
-                <p>{explained.text}</p>
+                <summary>{texts.explained(behind.title)}</summary>
+                <p>{behind.text}</p>
               </details>
             )}
           </li>
@@ -72,7 +72,7 @@ export function Verdict({ overview }: { overview: Overview }): JSX.Element {
   const { status } = overview;
   const certain = status.verdict === "certified";
   const [first, ...rest] = headline(overview);
-  const warnings = status.warnings ?? [];
+  const { warnings } = status;
   return (
     <>
       <Standstill stuck={status.stuck} />
@@ -80,7 +80,7 @@ export function Verdict({ overview }: { overview: Overview }): JSX.Element {
       <section class={`verdict ${certain ? "certain" : ""}`} aria-live="polite">
         <p class="claim" dir="auto">{first}</p>
         {rest.map((line) => <p key={line} dir="auto">{line}</p>)}
-        {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(rewardName(overview), status.recommendation.reward)}</p>}
+        {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(overview.reward.name, status.recommendation.reward)}</p>}
         <p dir="auto"><strong>{texts.verdict[status.verdict]}.</strong> {status.claim}</p>
         <details open>
           <summary>{texts.assumes}</summary>

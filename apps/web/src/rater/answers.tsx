@@ -93,7 +93,7 @@ function NumberAnswer({ scale, answer, keys }: AnswerProps): JSX.Element {
     setComplaint(bounded ? texts.notInRange(String(low), String(high)) : texts.anyNumber);
     field.current?.focus();
   };
-  const step = finite(scale.step) ? scale.step : bounded ? (high - low) / 100 : 1;
+  const step = bounded ? (high - low) / 100 : 1;
   return (
     <form class="number" onSubmit={send} noValidate>
       <label for="value">{texts.value}</label>

@@ -1,40 +1,31 @@
+#include "study_printing.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "acol/study/claim.hpp"
-#include "acol/study/reply_json.hpp"
-#include "commands.hpp"
 #include "output.hpp"
 #include "study_access.hpp"
 
 namespace acol::cli {
 namespace {
 
-struct StatusOptions {
-  std::string study;
-  bool json = false;
-};
-
-void print_status(const Status& status, const Study& study) {
-  const Definition& definition = study.definition();
+void print(const Status& status, const Study& study) {
   fmt::print("verdict         {}{}\n", heading(status.verdict), status.paused ? " (paused)" : "");
   fmt::print("                {}\n", printable(status.claim));
   for (const std::string& reason : status.reasons) fmt::print("                {}\n", reason);
   if (status.recommendation) {
     const auto& best = *status.recommendation;
-    fmt::print("recommendation  {} ({} {}), {}\n",
-               printable(study.cards().ids[static_cast<std::size_t>(best.candidate)]),
-               definition.maximize.empty() ? definition.minimize : definition.maximize, best.reward,
+    fmt::print("recommendation  {} ({} {}), {}\n", printable(best.candidate),
+               reward_column(study.definition()), best.reward,
                best.certified ? "certified" : "a guess so far");
   } else {
     fmt::print("recommendation  none\n");
   }
   if (status.best_guess && status.best_guess->probability) {
     fmt::print("best guess      {}: {:.0f} chances in 100, by what is known so far\n",
-               printable(study.card(status.best_guess->candidate).id),
-               100 * *status.best_guess->probability);
+               printable(status.best_guess->candidate), 100 * *status.best_guess->probability);
   }
-  fmt::print("acceptable      {}\n", study.scale().acceptable());
+  fmt::print("acceptable      {}\n", status.acceptable);
   fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
              status.rounds, status.outstanding);
   const Status::Missing& missing = status.missing;
@@ -56,40 +47,31 @@ void print_status(const Status& status, const Study& study) {
              status.ruled_out);
   if (status.forecast) {
     fmt::print("left            about {:.0f} questions{}\n", *status.forecast,
-               study.hands() != nullptr ? fmt::format(", {} more people", status.people_needed)
+               study.hands() != nullptr ? fmt::format(", {} more people", status.people.needed)
                                         : std::string());
   }
   if (status.epoch > 1) fmt::print("epoch           {}\n", status.epoch);
   if (status.stuck) fmt::print("stuck           {}\n", *status.stuck);
   for (const std::string& warning : status.warnings) fmt::print("warning         {}\n", warning);
   fmt::print("assuming that\n");
-  for (const Assumption& one : assumptions(study)) fmt::print("                {}\n", one.says);
+  for (const std::string& one : status.assumptions) fmt::print("                {}\n", one);
   fmt::print("(docs/assumptions.md explains each)\n");
-}
-
-int status_command(const StatusOptions& options) {
-  Service service = open_study(options.study);
-  service.view([&](const Study& study) {
-    const Status status = status_of(study, wall_clock());
-    if (options.json) {
-      fmt::print("{}\n", to_json(status, study).dump());
-    } else {
-      print_status(status, study);
-    }
-    return 0;
-  });
-  return kDone;
 }
 
 }  // namespace
 
-void add_status(CLI::App& app, int& status) {
-  const auto options = std::make_shared<StatusOptions>();
-  CLI::App* command = app.add_subcommand("status", "Say where a study stands");
-  add_study_argument(*command, options->study);
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nExample:\n  acol status cookies.db --json\n");
-  command->callback([options, &status] { status = status_command(*options); });
+void print_status(Service& service) {
+  service.view([&](const Study& study) { print(status_of(study, wall_clock()), study); });
+}
+
+void print_effects(const Effects& effects) {
+  if (effects.list.empty()) return;
+  fmt::print("{}; plus: {}\n", effects.axis(), effects.more);
+  for (const Effect& one : effects.list) {
+    fmt::print("{:<24} {:>+12.3g}  [{:+.3g}, {:+.3g}]  {}\n", printable(one.name),
+               effects.shown(one.estimate), effects.shown(one.low), effects.shown(one.high),
+               printable(one.compares));
+  }
 }
 
 }  // namespace acol::cli

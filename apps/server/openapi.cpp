@@ -1,0 +1,100 @@
+#include "openapi.hpp"
+
+#include "acol/study/charts.hpp"
+#include "acol/study/command_table.hpp"
+#include "asked.hpp"
+
+namespace acol::server {
+namespace {
+
+#include "openapi.inc"
+
+/// "close-round" as programs write it: closeRound.
+std::string operation_id(std::string_view name) {
+  std::string id;
+  bool upper = false;
+  for (const char c : name) {
+    if (c == '-') {
+      upper = true;
+    } else {
+      id += upper ? static_cast<char>(c - 'a' + 'A') : c;
+      upper = false;
+    }
+  }
+  return id;
+}
+
+OrderedJson security_of(const CommandRow& row) {
+  OrderedJson list = {{{"bearer", OrderedJson::array()}}};
+  if (row.who == Speaker::rater) list.push_back({{"raterCookie", OrderedJson::array()}});
+  list.push_back({{"ownerCookie", OrderedJson::array()}});
+  return list;
+}
+
+OrderedJson parameters_of(const CommandRow& row) {
+  OrderedJson list = OrderedJson::array();
+  if (row.name == "tell" || row.name == "skip") {
+    list.push_back(
+        {{"name", "Idempotency-Key"},
+         {"in", "header"},
+         {"schema", {{"type", "string"}, {"maxLength", 200}}},
+         {"description", "The same for the same answer, sent again: it gets the same reply."}});
+  }
+  if (row.who == Speaker::rater) list.push_back({{"$ref", "#/components/parameters/Role"}});
+  return list;
+}
+
+OrderedJson content(OrderedJson schema) {
+  return {{"application/json", {{"schema", std::move(schema)}}}};
+}
+
+OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
+  OrderedJson operation = {{"operationId", operation_id(row.name)},
+                           {"summary", std::string(row.help) + "."},
+                           {"x-acol-command", row.name},
+                           {"security", security_of(row)},
+                           {"parameters", parameters_of(row)}};
+  if (!row.reads) {
+    operation["requestBody"] = {{"required", true}, {"content", content(request_schema(row))}};
+  }
+  OrderedJson responses = {
+      {"200", {{"description", "Done."}, {"content", content(std::move(reply))}}}};
+  const auto fail = [&](const char* status) {
+    responses[status] = {{"$ref", std::string("#/components/responses/Error") + status}};
+  };
+  for (const char* status : {"400", "401", "403", "404", "429", "503"}) fail(status);
+  if (!row.reads) {
+    for (const char* status : {"409", "410", "413", "415", "422"}) fail(status);
+  }
+  operation["responses"] = std::move(responses);
+  return operation;
+}
+
+std::string described() {
+  OrderedJson document = OrderedJson::parse(kOpenApiText);
+  Schemas schemas;
+  for (const CommandRow& row : command_table()) {
+    OrderedJson reply = row.reply_schema(schemas);
+    if (row.name == "ask") continue;  // a server says more: the file does
+    document["paths"]["/api/" + std::string(row.name)][row.reads ? "get" : "post"] =
+        operation_of(row, std::move(reply));
+  }
+  schemas.of<Overview>();
+  schemas.of<ChartView>();
+  for (const auto& [name, schema] : schemas.all().items()) {
+    document["components"]["schemas"][name] = schema;
+  }
+  OrderedJson& overview = document["components"]["schemas"]["Overview"];
+  overview["properties"]["charts"] = {{"type", "array"}, {"items", schemas.of<ChartView>()}};
+  overview["required"].push_back("charts");
+  return document.dump(1);
+}
+
+}  // namespace
+
+const std::string& openapi_text() {
+  static const std::string text = described();
+  return text;
+}
+
+}  // namespace acol::server

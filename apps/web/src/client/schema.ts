@@ -1,0 +1,401 @@
+/** Made by scripts/faces.py from what `acol openapi` prints: not to be edited. */
+/* eslint-disable max-lines */
+
+export interface AnswerScale {
+  kind: "yes-no" | "number" | "scale";
+  /** What "not sure" is: an answer that counts as no, or a skip. */
+  unsure: "no" | "skip";
+  low: number | null;
+  high: number | null;
+  labels: Step[];
+}
+
+export interface Asked {
+  questions: Question[];
+  /** Nothing will be asked of this person any more. */
+  done: boolean;
+  /** Why: the study has ended; the person answered all; the time of some questions was over; enough people have taken part. Null: there may be something. */
+  end: "study" | "answered" | "late" | "enough" | null;
+  /** Nothing for this rater now; the study goes on. */
+  waiting: boolean;
+  /** About how many questions the whole study still needs. */
+  left: number | null;
+  /** By this rater. */
+  answered: number;
+  paused: boolean;
+  /** The study does not go on with the people who are here. */
+  stuck: boolean;
+  /** Given when nothing is left for this rater. */
+  completion: {
+    code: string | null;
+    url: string | null;
+  } | null;
+}
+
+export interface Candidate {
+  id: string;
+  /** What people see instead of the id. */
+  label: string | null;
+  /** As the column has it. */
+  reward: number;
+  /** Share of people who say yes, or the answer. */
+  estimate: number | null;
+  /** It is not below this, */
+  low: number | null;
+  /** nor above this; null: not known. */
+  high: number | null;
+  state: "open" | "accepted" | "rejected" | "ruled-out" | "withdrawn";
+  /** Answers about it. */
+  asked: number;
+  /** Answers that were "not sure". */
+  unsure: number;
+  skipped: number;
+  /** Closed without an answer. */
+  missed: number;
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  /** What to see in it. */
+  note: string;
+  /** Vega-Lite, with its data. */
+  spec: Record<string, unknown>;
+}
+
+export interface Columns {
+  rows: number;
+  columns: {
+    name: string;
+    kind: "number" | "yes-no" | "category" | "text" | "id";
+    distinct: number;
+    example: string[];
+  }[];
+  /** Fields of a definition. */
+  suggested: Record<string, unknown>;
+  /** What fields are unless they are set, as text. */
+  defaults: Record<string, unknown>;
+}
+
+export interface Created {
+  created: boolean;
+}
+
+export interface Effect {
+  /** Of the feature. */
+  name: string;
+  /** Between which values, in words. */
+  compares: string;
+  /** The category that a category is compared with. */
+  reference: string | null;
+  /** Null where no answer speaks about it. */
+  estimate: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+export interface Effects {
+  /** share: differences of shares of people; or answer. */
+  unit: string;
+  /** What is larger where an effect is positive. */
+  measure: string;
+  /** What negative effects mean. */
+  less: string;
+  /** What positive effects mean. */
+  more: string;
+  /** Empty before the first round is complete. */
+  list: Effect[];
+}
+
+export interface Error {
+  /** One clear line. */
+  error: string;
+}
+
+export interface Event {
+  event: "changed";
+  /** JSON: the number of entries of the log. */
+  data: string;
+}
+
+export interface HandedOut {
+  questions: Question[];
+  /** Nothing will be asked any more. */
+  done: boolean;
+}
+
+export interface Health {
+  status: "ok";
+}
+
+export interface Invitations {
+  invitations: {
+    id: string;
+    role: "owner" | "rater";
+    name: string | null;
+    created: number;
+    revoked: boolean;
+  }[];
+}
+
+export interface Invited {
+  id: string;
+  /** Shown this once. */
+  link: string;
+}
+
+export interface Log {
+  entries: {
+    number: number;
+    at: number;
+    kind: string;
+    text: string;
+    /** Speaks for all entries up to this one. */
+    hash: string;
+  }[];
+  head: number;
+  /** No other study has it. */
+  study: string;
+}
+
+export interface Overview {
+  status: Status;
+  /** Of the study. */
+  name: string;
+  /** What people are asked; empty: a sentence is made. */
+  question: string;
+  /** What may be answered. */
+  answers: AnswerScale;
+  reward: {
+    /** Column. */
+    name: string;
+    /** maximize or minimize. */
+    goal: string;
+  };
+  /** at least or at most: */
+  acceptable: string;
+  /** what is acceptable. */
+  threshold: number;
+  /** What stands behind each assumption of the status. */
+  explained: {
+    /** Of docs/assumptions.md. */
+    topic: string;
+    title: string;
+    text: string;
+  }[];
+  /** In the order of the catalogue. */
+  candidates: Candidate[];
+  raters: Rater[];
+  /** Of two answers about one candidate: how often both are the same, */
+  agreement: number | null;
+  /** and how often they would be by chance. */
+  agreement_by_chance: number | null;
+  /** What was thought to be left at the start of each round, and now. */
+  course: {
+    answered: number;
+    /** Questions that were thought to be left then. */
+    forecast: number | null;
+  }[];
+  /** What acceptance depends on. */
+  effects: Effects;
+  /** What became of the columns. */
+  notes: string[];
+  /** Entries of the log. */
+  head: number;
+  charts: Chart[];
+}
+
+export interface Plan {
+  columns: {
+    name: string;
+    becomes: string;
+  }[];
+  /** As acol plan --json. */
+  plan: Record<string, unknown>;
+}
+
+export interface Question {
+  /** Its name, such as q17. */
+  question: string;
+  /** Id of the candidate it is about. */
+  candidate: string;
+  /** Row of the catalogue, from 0. */
+  arm: number;
+  round: number;
+  /** The sentence to show. */
+  asks: string;
+  /** What may be answered, in words. */
+  allowed: string;
+  /** The steps of a scale. */
+  steps: Step[];
+  /** What people see instead of the id. */
+  label: string | null;
+  text: string | null;
+  /** Address of a picture. */
+  image: string | null;
+  /** An SVG document. */
+  film: string | null;
+  /** Which of the person's questions it is. Null where nobody has a hand. */
+  place: {
+    /** From 1. */
+    number: number;
+    of: number;
+  } | null;
+}
+
+export interface Rater {
+  /** Null: without a name. */
+  name: string | null;
+  answered: number;
+  skipped: number;
+  /** Share of the answers that were yes, or the mean answer. */
+  mean: number | null;
+  /** How often others said the same about the same candidate. */
+  agreement: number | null;
+  /** Whether too many attention questions were failed. */
+  left_out: boolean;
+}
+
+export interface Reopened {
+  /** It is open again. */
+  question: Question;
+}
+
+export interface Status {
+  /** What the study comes to, in a word. */
+  verdict: "certified" | "not-yet" | "stopped" | "heuristic" | "void";
+  /** What the study says, in a sentence or two. */
+  claim: string;
+  /** Why it does not go on, and what would help. */
+  stuck: string | null;
+  outcome: "running" | "certified" | "infeasible" | "budget" | "stopped";
+  /** certified only together with a certified or infeasible outcome. */
+  guarantee: "pending" | "certified" | "heuristic" | "voided";
+  /** Why the guarantee is not what the algorithm promises. */
+  reasons: string[];
+  /** What the answers speak against. */
+  warnings: string[];
+  paused: boolean;
+  algorithm: string;
+  /** The allowed probability of a wrong answer. */
+  delta: number;
+  /** How close to acceptable is close enough. */
+  margin: number;
+  independence: "answers" | "raters" | "people";
+  shape: "linear" | "any";
+  /** What makes a candidate acceptable, in words. */
+  acceptable: string;
+  /** What the guarantee rests on, in one sentence each. */
+  assumptions: string[];
+  /** The heading of docs/assumptions.md that explains each assumption. */
+  explained_under: string[];
+  candidates: number;
+  answered: number;
+  /** Questions that are handed out. */
+  outstanding: number;
+  /** The most answers to ask for. */
+  budget: number | null;
+  feasible: number;
+  infeasible: number;
+  undecided: number;
+  ruled_out: number;
+  /** Answers in numbers without a range that are not used. */
+  set_aside: {
+    /** Too far from most others about their candidate. */
+    far: number;
+    /** Far from the threshold; nothing contradicts them any more. */
+    first: number;
+  };
+  /** Rounds that count. */
+  rounds: number;
+  /** Answers that the open round waits for. */
+  round_missing: number;
+  /** People with a name who were asked. */
+  raters: number;
+  /** Who failed too many attention questions. */
+  left_out: string[];
+  people: {
+    /** Who came, with a name or without. */
+    seen: number;
+    /** Who answered, where people have hands. */
+    answered: number;
+    /** Who wait for a question. */
+    waiting: number;
+    /** How many more must come, about. */
+    needed: number;
+  };
+  /** Answers that are not there, or not as they were wished. */
+  missing: {
+    skipped: number;
+    /** Questions whose time was over. */
+    closed: number;
+    /** Answers that came after that. */
+    late: number;
+    /** Noes that were "not sure". */
+    unsure: number;
+    /** The largest share of the missing answers that need not be like the others, for the result to follow all the same. */
+    tolerated_share: number | null;
+  };
+  /** How often evidence has begun. */
+  epoch: number;
+  forecast_questions_left: number | null;
+  /** What to choose. */
+  recommendation: {
+    /** Its id. */
+    candidate: string;
+    /** Row of the catalogue, from 0. */
+    arm: number;
+    reward: number;
+    certified: boolean;
+  } | null;
+  /** What to choose if it had to be now. */
+  best_guess: {
+    /** Its id. */
+    candidate: string;
+    /** What people see of it. */
+    label: string;
+    /** Where the algorithm has an idea of it. */
+    probability: number | null;
+  } | null;
+}
+
+export interface Step {
+  label: string;
+  value: string | number;
+}
+
+export interface Study {
+  /** Names this very study. */
+  id: string;
+  name: string;
+  question: string;
+  instructions: string;
+  answers: AnswerScale;
+  /** The name that the link fixes. */
+  rater: string | null;
+  role: "owner" | "rater";
+  over: boolean;
+  /** Null where the study does not say how much one person is asked. */
+  hand: {
+    /** Asked of one person at most. */
+    questions: number;
+    /** From the first call of ask until they close. */
+    seconds: number;
+  } | null;
+  /** How long an answer may be taken back. */
+  undo_seconds: number;
+  version: string;
+}
+
+export interface Told {
+  /** repeated: the same answer was there already; late: kept, not used. */
+  outcome: "recorded" | "repeated" | "late" | "skipped";
+  /** Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is complete. Of a hand only the last answer can be taken back. */
+  undo_until: number | null;
+}
+
+export interface Unready {
+  status: "unavailable";
+  /** Why, without where the study is kept. */
+  reason: string;
+}

@@ -1,0 +1,19 @@
+import type { Candidate, Overview } from "../client/types";
+import { texts } from "./texts.en";
+
+export function isYesNo(overview: Overview): boolean {
+  return overview.answers.kind === "yes-no";
+}
+
+/** Best reward first. */
+export function ranked(overview: Overview): Candidate[] {
+  const sign = overview.reward.goal === "minimize" ? 1 : -1;
+  return [...overview.candidates].sort((a, b) => sign * (a.reward - b.reward) || (a.id < b.id ? -1 : 1));
+}
+
+export const shownName = (candidate: Candidate): string => candidate.label ?? candidate.id;
+
+export function shownState(overview: Overview, candidate: Candidate): string {
+  const best = overview.status.recommendation?.candidate === candidate.id;
+  return best ? texts.best : texts.states[candidate.state];
+}

@@ -1,0 +1,188 @@
+#pragma once
+
+#include "acol/study/command_fields.hpp"
+#include "acol/study/question_view.hpp"
+
+// Commands have the names of the functions that they are made of, one namespace further in.
+namespace acol::commands {
+
+enum class Outcome { recorded, repeated, late, skipped };
+
+}  // namespace acol::commands
+
+namespace acol {
+
+template <>
+struct Choices<commands::Outcome> {
+  static constexpr Choice<commands::Outcome> kTable[] = {{"recorded", commands::Outcome::recorded},
+                                                         {"repeated", commands::Outcome::repeated},
+                                                         {"late", commands::Outcome::late},
+                                                         {"skipped", commands::Outcome::skipped}};
+};
+
+namespace commands {
+
+// What commands take.
+
+inline constexpr FieldRule kNeeded{.argument = true};
+inline constexpr FieldRule kQuestion{.argument = true, .most_characters = 40};
+inline constexpr FieldRule kLong{.most_characters = 2000};
+inline constexpr const char* kQuestionHelp = "Its name, as ask gave it, such as q17.";
+inline constexpr const char* kRaterHelp = "Who answers.";
+inline constexpr const char* kReasonHelp = "Kept in the log.";
+inline constexpr const char* kSecondsHelp = "How long it took.";
+
+struct NothingTaken {
+  template <class Self, class Field>
+  static void describe(Self& /*self*/, Field&& /*field*/) {}
+};
+
+struct Reasoned {
+  std::string reason = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("reason", self.reason, kReasonHelp, kLong);
+  }
+};
+
+struct Asking {
+  std::string rater = {};
+  std::int64_t count = 1;
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("rater", self.rater,
+          "Who is asked: gets open questions back, and a candidate once; without it answers are "
+          "anonymous.");
+    field("count", self.count, "How many questions; one if nothing is said.");
+  }
+};
+
+struct Answering {
+  QuestionField question = {};
+  AnswerField answer = {};
+  std::string rater = {};
+  std::optional<double> seconds = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("question", self.question, kQuestionHelp, kQuestion);
+    field("answer", self.answer, "What was answered.", kNeeded);
+    field("rater", self.rater, kRaterHelp);
+    field("seconds", self.seconds, kSecondsHelp);
+  }
+};
+
+struct Skipping {
+  QuestionField question = {};
+  std::string rater = {};
+  std::string reason = {};
+  bool unsure = false;
+  std::optional<double> seconds = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("question", self.question, kQuestionHelp, kQuestion);
+    field("rater", self.rater, kRaterHelp);
+    field("reason", self.reason, kReasonHelp, kLong);
+    field("unsure", self.unsure,
+          "The person is not sure: an answer that counts as no, where the study was made so, and "
+          "else a skip.");
+    field("seconds", self.seconds, kSecondsHelp);
+  }
+};
+
+struct Undoing {
+  QuestionField question = {};
+  std::string rater = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("question", self.question, kQuestionHelp, kQuestion);
+    field("rater", self.rater, kRaterHelp);
+  }
+};
+
+struct Retracting {
+  QuestionField question = {};
+  std::string reason = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("question", self.question, kQuestionHelp, kQuestion);
+    field("reason", self.reason, kReasonHelp, kLong);
+  }
+};
+
+struct Leaving {
+  std::string rater = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("rater", self.rater, "Who goes.");
+  }
+};
+
+struct Withdrawing {
+  std::vector<std::string> candidates = {};
+  std::string reason = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("candidates", self.candidates, "Their ids.", kNeeded);
+    field("reason", self.reason, kReasonHelp, kLong);
+  }
+};
+
+// What commands give.
+
+struct Told {
+  static constexpr const char* kName = "Told";
+
+  Outcome outcome = Outcome::recorded;
+  std::optional<std::int64_t> undo_until = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("outcome", self.outcome,
+          "repeated: the same answer was there already; late: kept, not used.");
+    field("undo_until", self.undo_until,
+          "Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is "
+          "complete. Of a hand only the last answer can be taken back.");
+  }
+};
+
+struct HandedOut {
+  static constexpr const char* kName = "HandedOut";
+
+  std::vector<QuestionView> questions = {};
+  bool done = false;
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("questions", self.questions, "");
+    field("done", self.done, "Nothing will be asked any more.");
+  }
+};
+
+struct Reopened {
+  static constexpr const char* kName = "Reopened";
+
+  QuestionView question = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("question", self.question, "It is open again.");
+  }
+};
+
+struct NothingGiven {
+  static constexpr const char* kName = "Nothing";
+
+  template <class Self, class Field>
+  static void describe(Self& /*self*/, Field&& /*field*/) {}
+};
+
+}  // namespace commands
+}  // namespace acol

@@ -1,0 +1,225 @@
+#include "acol/study/command_table.hpp"
+
+#include "acol/study/command_requests.hpp"
+
+// Commands have the names of the functions that they are made of, one namespace further in.
+namespace acol {
+namespace commands {
+namespace {
+
+// What commands do.
+
+/// Runs a command that replies with the status.
+template <class Change>
+Status changed(const CommandCall& call, Change&& change) {
+  Status status;
+  call.service.run([&](const Study& study, Changes& changes) { change(study, changes); },
+                   [&](const Study& study) { status = status_of(study, call.service.now()); });
+  return status;
+}
+
+HandedOut ask(const CommandCall& call, const Asking& asking) {
+  HandedOut handed;
+  call.service.ask({.rater = asking.rater, .count = asking.count, .caller = call.caller},
+                   [&](const Study& study, const AskReply& reply) {
+                     handed = {.done = reply.done};
+                     for (const Handed& one : reply.questions) {
+                       handed.questions.push_back(question_view(study, one.question));
+                     }
+                   });
+  return handed;
+}
+
+TellRequest request_of(const CommandCall& call, const Answering& answer) {
+  return {answer.question.number, answer.answer.text, answer.rater,
+          answer.seconds,         call.key,           call.caller};
+}
+
+Outcome outcome_of(TellReply reply) {
+  return reply == TellReply::late       ? Outcome::late
+         : reply == TellReply::repeated ? Outcome::repeated
+                                        : Outcome::recorded;
+}
+
+Told tell(const CommandCall& call, const Answering& answer) {
+  Told told;
+  call.service.run(
+      [&](const Study& study, Changes& changes) {
+        told.outcome =
+            outcome_of(acol::tell(study, request_of(call, answer), call.service.now(), changes));
+      },
+      [&](const Study& study) {
+        told.undo_until = undo_until(study, answer.question.number, call.undo_window);
+      });
+  return told;
+}
+
+Told skip(const CommandCall& call, const Skipping& skipping) {
+  Told told;
+  TellRequest request = request_of(
+      call, {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
+  const std::string reason =
+      skipping.unsure && skipping.reason.empty() ? std::string(kNotSure) : skipping.reason;
+  call.service.run(
+      [&](const Study& study, Changes& changes) {
+        told.outcome = Outcome::skipped;
+        if (!skipping.unsure) {
+          return acol::skip(study, request.question, request.rater, reason, changes, call.caller);
+        }
+        const auto reply = not_sure(study, request, reason, call.service.now(), changes);
+        if (reply) told.outcome = outcome_of(*reply);
+      },
+      [&](const Study& study) {
+        told.undo_until = undo_until(study, request.question, call.undo_window);
+      });
+  return told;
+}
+
+Reopened undo(const CommandCall& call, const Undoing& undoing) {
+  Reopened reopened;
+  const std::int64_t question = undoing.question.number;
+  call.service.run(
+      [&](const Study& study, Changes& changes) {
+        acol::undo(study, question, undoing.rater, call.undo_window, call.service.now(), changes,
+                   call.caller);
+      },
+      [&](const Study& study) { reopened.question = question_view(study, question); });
+  return reopened;
+}
+
+NothingGiven leave(const CommandCall& call, const Leaving& leaving) {
+  call.service.run([&](const Study& study, Changes& changes) {
+    acol::leave(study, leaving.rater, changes, call.caller);
+  });
+  return {};
+}
+
+Status amend(const CommandCall& call, const Answering& answer) {
+  return changed(call, [&](const Study& study, Changes& changes) {
+    acol::amend(study, request_of(call, answer), changes);
+  });
+}
+
+Status retract(const CommandCall& call, const Retracting& retracting) {
+  return changed(call, [&](const Study& study, Changes& changes) {
+    acol::retract(study, retracting.question.number, retracting.reason, changes);
+  });
+}
+
+Status pause(const CommandCall& call, const Reasoned& why) {
+  return changed(
+      call, [&](const Study& study, Changes& changes) { acol::pause(study, why.reason, changes); });
+}
+
+Status resume(const CommandCall& call, const NothingTaken& /*request*/) {
+  return changed(call, [&](const Study& study, Changes& changes) { acol::resume(study, changes); });
+}
+
+Status stop(const CommandCall& call, const Reasoned& why) {
+  return changed(
+      call, [&](const Study& study, Changes& changes) { acol::stop(study, why.reason, changes); });
+}
+
+Status close_round(const CommandCall& call, const Reasoned& why) {
+  return changed(call, [&](const Study& study, Changes& changes) {
+    acol::close_round(study, why.reason, changes);
+  });
+}
+
+Status withdraw(const CommandCall& call, const Withdrawing& withdrawing) {
+  return changed(call, [&](const Study& study, Changes& changes) {
+    acol::withdraw(study, withdrawing.candidates, withdrawing.reason, changes);
+  });
+}
+
+Status status(const CommandCall& call, const NothingTaken& /*request*/) {
+  return call.service.status();
+}
+
+Effects effects(const CommandCall& call, const NothingTaken& /*request*/) {
+  return call.service.view([](const Study& study) { return acol::effects(study); });
+}
+
+// The table.
+
+template <auto kRun>
+struct Typed;
+template <class Request, class Reply, Reply (*kRun)(const CommandCall&, const Request&)>
+struct Typed<kRun> {
+  static OrderedJson run(const CommandCall& call, const OrderedJson& arguments) {
+    return json_of(kRun(call, request_from<Request>(arguments)));
+  }
+  static OrderedJson reply_schema(Schemas& schemas) { return schemas.of<Reply>(); }
+  static std::vector<CommandField> fields() { return fields_of<Request>(); }
+};
+
+enum class Use { changes, reads };
+
+template <auto kRun>
+constexpr CommandRow row(std::string_view name, Speaker who, Use use, std::string_view help,
+                         std::string_view example, std::string_view done = {}) {
+  using Command = Typed<kRun>;
+  return {name,        who,  use == Use::reads, help,
+          example,     done, Command::fields,   Command::reply_schema,
+          Command::run};
+}
+
+constexpr CommandRow kCommands[] = {
+    row<ask>("ask", Speaker::rater, Use::changes, "Hand out the next questions of a study",
+             "cookies.db --rater anna"),
+    row<tell>("tell", Speaker::rater, Use::changes, "Tell the answer to a question",
+              "cookies.db q17 yes"),
+    row<skip>("skip", Speaker::rater, Use::changes,
+              "Give a question back, to be asked of somebody else", "cookies.db q17"),
+    row<undo>("undo", Speaker::rater, Use::changes,
+              "Take one's own answer back, while its round waits for others",
+              "cookies.db q17 --rater anna", "taken back: the question is open again"),
+    row<leave>("leave", Speaker::rater, Use::changes,
+               "Let others have at once what somebody holds; asking again brings them back",
+               "cookies.db --rater anna"),
+    row<amend>("amend", Speaker::owner, Use::changes,
+               "Change an answer; the evidence is computed anew", "cookies.db q17 no",
+               "amended: the guarantee is voided, see acol status"),
+    row<retract>("retract", Speaker::owner, Use::changes,
+                 "Take an answer back; the question is asked again", "cookies.db q17",
+                 "retracted: the question is open again and the guarantee voided, see acol status"),
+    row<status>("status", Speaker::owner, Use::reads, "Say where a study stands", "cookies.db"),
+    row<effects>("effects", Speaker::owner, Use::reads,
+                 "Say what acceptance depends on, feature by feature", "cookies.db"),
+    row<pause>("pause", Speaker::owner, Use::changes, "Hand out no more questions for now",
+               "cookies.db"),
+    row<resume>("resume", Speaker::owner, Use::changes, "Go on after a pause or a stop",
+                "cookies.db"),
+    row<stop>("stop", Speaker::owner, Use::changes, "End a study with what is known",
+              "cookies.db --reason 'out of dough'"),
+    row<close_round>("close-round", Speaker::owner, Use::changes,
+                     "Give up the open round: its answers are kept, not used",
+                     "cookies.db --reason 'nobody is left'"),
+    row<withdraw>("withdraw", Speaker::owner, Use::changes, "Take candidates out of a study",
+                  "cookies.db recipe-7"),
+};
+
+}  // namespace
+}  // namespace commands
+
+std::span<const CommandRow> command_table() { return commands::kCommands; }
+
+const CommandRow& command_called(std::string_view name) {
+  for (const CommandRow& row : commands::kCommands) {
+    if (row.name == name) return row;
+  }
+  throw InvalidArgument(
+      fmt::format("unknown command '{}'; known: {}", name, listed(commands::kCommands)));
+}
+
+OrderedJson request_schema(const CommandRow& row) {
+  OrderedJson schema = {{"type", "object"}, {"properties", OrderedJson::object()}};
+  for (CommandField& field : row.fields()) {
+    field.schema["description"] = field.help;
+    schema["properties"][field.name] = std::move(field.schema);
+    if (field.rule.argument) schema["required"].push_back(field.name);
+  }
+  return schema;
+}
+
+}  // namespace acol

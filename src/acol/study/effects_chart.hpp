@@ -1,0 +1,10 @@
+#pragma once
+
+#include "acol/study/chart_view.hpp"
+
+namespace acol {
+
+/// What acceptance depends on: a line a feature, on both sides of zero.
+ChartView effects_chart(const Overview& overview);
+
+}  // namespace acol

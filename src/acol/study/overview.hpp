@@ -1,0 +1,218 @@
+#pragma once
+
+#include <variant>
+
+#include "acol/study/effects.hpp"
+#include "acol/study/status.hpp"
+
+namespace acol {
+
+/// Where a candidate stands, in one vocabulary for every face.
+enum class CandidateState {
+  open,       ///< It may be the answer.
+  accepted,   ///< It is acceptable,
+  rejected,   ///< it is not,
+  ruled_out,  ///< a better one is, or one with the same features stands for it.
+  withdrawn,  ///< The owner took it out.
+};
+
+template <>
+struct Choices<CandidateState> {
+  static constexpr Choice<CandidateState> kTable[] = {{"open", CandidateState::open},
+                                                      {"accepted", CandidateState::accepted},
+                                                      {"rejected", CandidateState::rejected},
+                                                      {"ruled-out", CandidateState::ruled_out},
+                                                      {"withdrawn", CandidateState::withdrawn}};
+};
+
+/// What is known of a candidate.
+struct CandidateView {
+  static constexpr const char* kName = "Candidate";
+
+  std::string id = {};
+  std::optional<std::string> label = {};  ///< What people see instead of the id.
+  double reward = 0;                      ///< As the column has it.
+  std::optional<double> estimate = {};    ///< Share of yes, or the answer; none: not known.
+  std::optional<double> low = {};         ///< Between these it lies; none: not known.
+  std::optional<double> high = {};
+  CandidateState state = CandidateState::open;
+  std::int64_t asked = 0;   ///< Answers about it,
+  std::int64_t unsure = 0;  ///< among them "not sure".
+  std::int64_t skipped = 0;
+  std::int64_t missed = 0;  ///< Closed without an answer.
+
+  const std::string& shown() const { return label ? *label : id; }
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("id", self.id, "");
+    field("label", self.label, "What people see instead of the id.");
+    field("reward", self.reward, "As the column has it.");
+    field("estimate", self.estimate, "Share of people who say yes, or the answer.");
+    field("low", self.low, "It is not below this,");
+    field("high", self.high, "nor above this; null: not known.");
+    field("state", self.state, "");
+    field("asked", self.asked, "Answers about it.");
+    field("unsure", self.unsure, "Answers that were \"not sure\".");
+    field("skipped", self.skipped, "");
+    field("missed", self.missed, "Closed without an answer.");
+  }
+};
+
+/// What somebody did.
+struct RaterView {
+  static constexpr const char* kName = "Rater";
+
+  std::optional<std::string> name = {};  ///< None: without a name.
+  std::int64_t answered = 0;
+  std::int64_t skipped = 0;
+  std::optional<double> mean = {};       ///< Share of yes, or the mean answer.
+  std::optional<double> agreement = {};  ///< How often others said the same.
+  bool left_out = false;
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("name", self.name, "Null: without a name.");
+    field("answered", self.answered, "");
+    field("skipped", self.skipped, "");
+    field("mean", self.mean, "Share of the answers that were yes, or the mean answer.");
+    field("agreement", self.agreement, "How often others said the same about the same candidate.");
+    field("left_out", self.left_out, "Whether too many attention questions were failed.");
+  }
+};
+
+/// What was thought to be left after so many answers.
+struct CoursePoint {
+  double answered = 0;
+  std::optional<double> forecast = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("answered", self.answered, "");
+    field("forecast", self.forecast, "Questions that were thought to be left then.");
+  }
+};
+
+/// What may be answered.
+struct AnswersView {
+  static constexpr const char* kName = "AnswerScale";
+
+  struct Label {
+    static constexpr const char* kName = "Step";
+    std::string label = {};
+    std::variant<std::string, double> value = {};
+
+    template <class Self, class Field>
+    static void describe(Self& self, Field&& field) {
+      field("label", self.label, "");
+      field("value", self.value, "");
+    }
+  };
+  enum class Kind { yes_no, number, scale };
+
+  Kind kind = Kind::number;
+  Unsure unsure = Unsure::skip;
+  std::optional<double> low = {};
+  std::optional<double> high = {};
+  std::vector<Label> labels = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("kind", self.kind, "");
+    field("unsure", self.unsure, "What \"not sure\" is: an answer that counts as no, or a skip.");
+    field("low", self.low, "");
+    field("high", self.high, "");
+    field("labels", self.labels, "");
+  }
+};
+
+template <>
+struct Choices<AnswersView::Kind> {
+  static constexpr Choice<AnswersView::Kind> kTable[] = {{"yes-no", AnswersView::Kind::yes_no},
+                                                         {"number", AnswersView::Kind::number},
+                                                         {"scale", AnswersView::Kind::scale}};
+};
+
+/// What stands behind an assumption.
+struct ExplainedView {
+  std::string topic = {};
+  std::string title = {};
+  std::string text = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("topic", self.topic, "Of docs/assumptions.md.");
+    field("title", self.title, "");
+    field("text", self.text, "");
+  }
+};
+
+/// Everything that is shown of a study, computed once: command line, HTTP, report, pages and Python
+/// show this and compute nothing of their own.
+struct Overview {
+  static constexpr const char* kName = "Overview";
+
+  struct Reward {
+    std::string name = {};
+    std::string goal = {};
+
+    template <class Self, class Field>
+    static void describe(Self& self, Field&& field) {
+      field("name", self.name, "Column.");
+      field("goal", self.goal, "maximize or minimize.");
+    }
+  };
+
+  Status status = {};
+  std::string name = {};  ///< Of the study, as its server calls it.
+  std::string question = {};
+  AnswersView answers = {};
+  Reward reward = {};
+  std::string acceptable = {};  ///< "at least" or "at most".
+  double threshold = 0;
+  std::vector<ExplainedView> explained = {};   ///< The assumptions of the status, in their order.
+  std::vector<CandidateView> candidates = {};  ///< In the order of the catalogue.
+  std::vector<RaterView> raters = {};
+  std::optional<double> agreement = {};  ///< Of two answers about one candidate: how often both are
+  std::optional<double> chance = {};     ///< the same, and how often they would be by chance.
+  std::vector<CoursePoint> course = {};
+  Effects effects = {};
+  std::vector<std::string> notes = {};  ///< What became of the columns.
+  std::int64_t head = 0;                ///< Entries of the log.
+
+  bool shares() const { return answers.kind == AnswersView::Kind::yes_no; }
+  bool is_recommended(const CandidateView& one) const {
+    return status.recommendation && status.recommendation->candidate == one.id;
+  }
+  /// Best reward first.
+  std::vector<CandidateView> ranked() const;
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("status", self.status, "");
+    field("name", self.name, "Of the study.");
+    field("question", self.question, "What people are asked; empty: a sentence is made.");
+    field("answers", self.answers, "What may be answered.");
+    field("reward", self.reward, "");
+    field("acceptable", self.acceptable, "at least or at most:");
+    field("threshold", self.threshold, "what is acceptable.");
+    field("explained", self.explained, "What stands behind each assumption of the status.");
+    field("candidates", self.candidates, "In the order of the catalogue.");
+    field("raters", self.raters, "");
+    field("agreement", self.agreement,
+          "Of two answers about one candidate: how often both are the same,");
+    field("agreement_by_chance", self.chance, "and how often they would be by chance.");
+    field("course", self.course,
+          "What was thought to be left at the start of each round, and now.");
+    field("effects", self.effects, "What acceptance depends on.");
+    field("notes", self.notes, "What became of the columns.");
+    field("head", self.head, "Entries of the log.");
+  }
+};
+
+CandidateState state_of(const Study& study, std::int64_t row);
+AnswersView answers_of(const Study& study);
+std::vector<CandidateView> candidates_of(const Study& study);
+Overview overview_of(const Study& study, std::int64_t now);
+
+}  // namespace acol
