@@ -224,6 +224,11 @@ class StudyCommands:
         reply = self._call("effects")
         return StudyEffects._of(reply)
 
+    def candidates(self) -> List[StudyCandidate]:
+        """Say what is known of every candidate: state, estimate and interval."""
+        reply = self._call("candidates")
+        return [StudyCandidate._of(one) for one in reply["candidates"]]
+
     def pause(self, reason: Optional[str] = None) -> StudyStatus:
         """Hand out no more questions for now.
 

@@ -62,6 +62,11 @@ TEST_F(CommandTable, DoesWhatTheNamesSay) {
   EXPECT_EQ(call("resume").at("paused"), false);
   call("withdraw", {{"candidates", {"a3"}}});
   EXPECT_EQ(entries().back().body.index(), EntryBody(Withdrawn{}).index());
+  const OrderedJson known = call("candidates").at("candidates");
+  ASSERT_EQ(known.size(), 10u);
+  EXPECT_EQ(known.at(2).at("id"), "a3");
+  EXPECT_EQ(known.at(2).at("state"), "withdrawn");
+  EXPECT_EQ(known.at(3).at("state"), "open");
   EXPECT_EQ(call("stop").at("outcome"), "stopped");
 }
 

@@ -166,6 +166,17 @@ struct HandedOut {
   }
 };
 
+struct Candidates {
+  static constexpr const char* kName = "Candidates";
+
+  std::vector<CandidateView> candidates = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("candidates", self.candidates, "In the order of the catalogue.");
+  }
+};
+
 struct Reopened {
   static constexpr const char* kName = "Reopened";
 

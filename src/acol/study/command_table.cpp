@@ -140,6 +140,10 @@ Effects effects(const CommandCall& call, const NothingTaken& /*request*/) {
   return call.service.view([](const Study& study) { return acol::effects(study); });
 }
 
+Candidates candidates(const CommandCall& call, const NothingTaken& /*request*/) {
+  return {call.service.view([](const Study& study) { return candidates_of(study); })};
+}
+
 // The table.
 
 template <auto kRun>
@@ -186,6 +190,9 @@ constexpr CommandRow kCommands[] = {
     row<status>("status", Speaker::owner, Use::reads, "Say where a study stands", "cookies.db"),
     row<effects>("effects", Speaker::owner, Use::reads,
                  "Say what acceptance depends on, feature by feature", "cookies.db"),
+    row<candidates>("candidates", Speaker::owner, Use::reads,
+                    "Say what is known of every candidate: state, estimate and interval",
+                    "cookies.db"),
     row<pause>("pause", Speaker::owner, Use::changes, "Hand out no more questions for now",
                "cookies.db"),
     row<resume>("resume", Speaker::owner, Use::changes, "Go on after a pause or a stop",

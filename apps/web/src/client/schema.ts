@@ -54,6 +54,11 @@ export interface Candidate {
   missed: number;
 }
 
+export interface Candidates {
+  /** In the order of the catalogue. */
+  candidates: Candidate[];
+}
+
 export interface Chart {
   id: string;
   title: string;
