@@ -56,6 +56,8 @@ RESERVED = {
     "sqlite3.h": {"study"},
     "libpq-fe.h": {"study"},
     "sodium.h": {"verify", "study"},
+    "zip.h": {"io"},
+    "pugixml.hpp": {"io"},
     "mpi.h": {"experiment"},
     "CLI/": set(),
     "Random123/": {"core"},

@@ -21,6 +21,7 @@ COMPILED_IN = {
     "libcli11-dev": ("CLI11", "the command line", "BSD-3-Clause", True),
     "libeigen3-dev": ("Eigen", "linear algebra", "MPL-2.0", True),
     "libfmt-dev": ("fmt", "formatting", "MIT", True),
+    "libpugixml-dev": ("pugixml", "spreadsheets", "MIT", True),
     "libtomlplusplus-dev": ("toml++", "TOML", "MIT", True),
     "librandom123-dev": ("Random123", "random numbers", "BSD-3-Clause", True),
     "nlohmann-json3-dev": ("JSON for Modern C++", "JSON", "MIT", True),
@@ -30,7 +31,7 @@ COMPILED_IN = {
 }
 # Debian packages that only say how a shared library, the system or the compiler is called.
 INTERFACES = ["gcc-*", "lib*gcc-*-dev", "libc6-dev", "libopenmpi-dev", "libpq-dev", "libpython3*-dev", "libsodium-dev",
-              "libsqlite3-dev", "linux-libc-dev", "postgresql-server-dev-*", "libclang-common-*-dev"]
+              "libsqlite3-dev", "libzip-dev", "linux-libc-dev", "postgresql-server-dev-*", "libclang-common-*-dev"]
 FONTS = {
     "fonts-liberation2": ("Liberation fonts", "text in figures", "OFL-1.1", True),
     "fonts-dejavu-core": ("DejaVu fonts", "text in figures", "Bitstream-Vera", True),

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "acol/io/spreadsheet.hpp"
 #include "acol/study/question_view.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
@@ -24,7 +25,7 @@ int add_command(const AddOptions& options) {
     add(study, std::move(added), changes);
   });
   service.view([&](const Study& study) {
-    const CsvTable table = CsvTable::read(options.candidates);
+    const CsvTable table = read_spreadsheet(options.candidates);
     for (const std::string& one : study.features().beyond(table)) {
       note("{}\n", printable(one));
     }

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "acol/io/json.hpp"
 #include "acol/study/setup.hpp"
@@ -17,6 +18,11 @@ struct InitOptions {
   bool schema = false;
 };
 
+/// What was understood, before anything is made.
+void print_understood(const Created& created) {
+  for (const std::string& note : created.features.notes) fmt::print("  {}\n", printable(note));
+}
+
 void print_setup(const Created& created, const std::string& where, bool as_json) {
   if (as_json) {
     OrderedJson features = OrderedJson::array();
@@ -31,16 +37,19 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
   }
   fmt::print("{}: {} candidates, {} features\n", where.empty() ? "valid" : where,
              created.cards.ids.size(), created.features.features.size());
-  for (const std::string& note : created.features.notes) fmt::print("  {}\n", printable(note));
 }
 
 int init_command(const InitOptions& options) {
   const Created created = set_up(options.flags.read());
+  const bool watched = !options.json && isatty(STDOUT_FILENO) != 0;
+  if (watched) print_understood(created);
   LogHead head;
   {
     const HoldInterrupts held;
     create_store(options.study, head.extend(to_text({wall_clock(), created})));
   }
+  // A program that reads the output gets it only if something was made.
+  if (!options.json && !watched) print_understood(created);
   print_setup(created, options.study, options.json);
   return kDone;
 }
@@ -50,7 +59,9 @@ int validate_command(const InitOptions& options) {
     fmt::print("{}\n", definition_schema());
     return kDone;
   }
-  print_setup(set_up(options.flags.read()), "", options.json);
+  const Created created = set_up(options.flags.read());
+  if (!options.json) print_understood(created);
+  print_setup(created, "", options.json);
   return kDone;
 }
 
@@ -58,7 +69,7 @@ int validate_command(const InitOptions& options) {
 
 void add_init(CLI::App& app, int& status) {
   const auto options = std::make_shared<InitOptions>();
-  CLI::App* command = app.add_subcommand("init", "Make a study of a CSV of candidates");
+  CLI::App* command = app.add_subcommand("init", "Make a study of a spreadsheet of candidates");
   add_study_argument(*command, options->study);
   options->flags.add_to(*command);
   command->add_flag("--json", options->json, "Print one JSON object");
@@ -66,6 +77,8 @@ void add_init(CLI::App& app, int& status) {
       "\nExamples:\n"
       "  acol init cookies.db --candidates recipes.csv --id name --features sugar,butter \\\n"
       "       --minimize calories --answers yes-no --accept-share 0.8\n"
+      "  acol init cars.db --candidates cars.xlsx --sheet Cars --id row-number \\\n"
+      "       --features weight,price --maximize range --answers yes-no --missing-cells drop-rows\n"
       "  acol init cookies.db --config study.toml --delta 0.01\n");
   command->callback([options, &status] { status = init_command(*options); });
 }

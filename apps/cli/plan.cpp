@@ -66,6 +66,9 @@ void print_text(const Plan& plan, const OrderedJson& json, double limit) {
 
 int plan_command(const PlanFlags& flags) {
   const Created created = set_up(flags.definition.read());
+  if (!flags.json) {
+    for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
+  }
   PlanOptions options = flags.plan;
   options.seed = static_cast<std::uint64_t>(created.definition.seed);
   if (created.definition.budget) options.most_questions = *created.definition.budget;

@@ -6,6 +6,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/io/html_report.hpp"
+#include "acol/io/spreadsheet.hpp"
 #include "acol/study/intervals.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -64,7 +65,7 @@ std::string_view verdict(double low, double high, double threshold) {
 /// In the order of the reward, the best first.
 std::vector<Applied> apply(const Study& study, const ApplyOptions& options) {
   const Definition& definition = study.definition();
-  const CsvTable table = CsvTable::read(options.candidates);
+  const CsvTable table = read_spreadsheet(options.candidates);
   const bool minimize =
       options.maximize.empty() && (!options.minimize.empty() || definition.maximize.empty());
   const std::string& reward = !options.maximize.empty()   ? options.maximize

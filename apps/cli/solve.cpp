@@ -100,6 +100,7 @@ void print_text(const Status& status, const Study& study) {
 /// A study in memory, where no lease ever ends.
 int solve_command(const SolveOptions& options) {
   const Created created = set_up(definition_of(options));
+  for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
   Service service(memory_store(LogHead().extend(to_text({0, created}))), [] { return 0; });
   answer_in_a_loop(service, {.command = options.command, .lead = lead});
   if (interrupted()) return interrupted_status();
@@ -115,9 +116,10 @@ int solve_command(const SolveOptions& options) {
 
 void add_solve(CLI::App& app, int& status) {
   const auto options = std::make_shared<SolveOptions>();
-  CLI::App* command =
-      app.add_subcommand("solve", "Find the best acceptable candidate of a CSV, keeping nothing");
-  command->add_option("file", options->file, "CSV with a header, one candidate a row")->required();
+  CLI::App* command = app.add_subcommand(
+      "solve", "Find the best acceptable candidate of a spreadsheet, keeping nothing");
+  command->add_option("file", options->file, "Spreadsheet (.xlsx, .ods, CSV), one candidate a row")
+      ->required();
   options->flags.set_default("budget", "1e6");
   options->flags.set_default("scaling", "none");  // a norm bound is for features as they are
   options->flags.add_to(*command, "candidates");

@@ -1,7 +1,10 @@
-#include <algorithm>
-#include <set>
+#include <sodium.h>
 
+#include <filesystem>
+
+#include "acol/io/spreadsheet.hpp"
 #include "acol/io/text.hpp"
+#include "acol/study/columns.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
@@ -10,8 +13,6 @@
 namespace acol::server {
 namespace {
 
-constexpr std::size_t kMostCategories = 30;
-constexpr std::size_t kExamples = 3;
 constexpr double kPatience = 20;  // seconds for a plan
 constexpr const char* kFile = "candidates.csv";
 
@@ -20,12 +21,35 @@ void check_may_create(const Call& call) {
   if (call.application.study()) throw HttpError(409, "the study exists already");
 }
 
-CsvTable table_of(const Call& call) {
-  const auto found = call.body.find("csv");
-  if (found == call.body.end() || !found->is_string() || *found == "") {
-    throw HttpError(400, "csv is missing");
+std::string text_of(const Call& call, const char* key) {
+  const auto found = call.body.find(key);
+  return found != call.body.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::string file_name(const Call& call) {
+  const std::string name = std::filesystem::path(text_of(call, "name")).filename().string();
+  return name.empty() ? kFile : name;
+}
+
+/// The bytes of the spreadsheet: as text in `csv`, or as base64 in `file`.
+std::string bytes_of(const Call& call) {
+  if (std::string text = text_of(call, "csv"); !text.empty()) return text;
+  const std::string coded = text_of(call, "file");
+  if (coded.empty()) throw HttpError(400, "csv or file is missing");
+  std::string bytes(coded.size(), '\0');
+  std::size_t size = 0;
+  if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), coded.data(),
+                        coded.size(), nullptr, &size, nullptr,
+                        sodium_base64_VARIANT_ORIGINAL) != 0) {
+    throw HttpError(400, "file must be base64");
   }
-  return CsvTable::parse(kFile, found->get<std::string>());
+  bytes.resize(size);
+  if (trim(bytes).empty()) throw HttpError(400, "the file is empty");
+  return bytes;
+}
+
+CsvTable table_of(const Call& call, const std::string& sheet) {
+  return parse_spreadsheet(file_name(call), bytes_of(call), sheet);
 }
 
 Definition definition_of(const Call& call) {
@@ -37,62 +61,21 @@ Definition definition_of(const Call& call) {
   for (const auto& [key, value] : found->items()) {
     if (key != "candidates") set_field_json(definition, key, value);
   }
-  definition.candidates = kFile;
+  definition.candidates = file_name(call);
   return definition;
 }
 
-bool is_yes_no(std::string cell) {
-  std::ranges::transform(cell, cell.begin(), [](unsigned char c) { return std::tolower(c); });
-  return cell == "yes" || cell == "no" || cell == "true" || cell == "false" || cell == "y" ||
-         cell == "n";
-}
-
-struct Column {
-  std::string name;
-  std::string_view kind;
-  std::size_t distinct = 0;
-  std::vector<std::string> examples;
-};
-
-/// What a column looks like it is.
-Column column_of(const CsvTable& table, const std::string& name) {
-  const std::vector<std::string> cells = table.texts(name);
-  const std::set<std::string> values(cells.begin(), cells.end());
-  Column column{.name = name, .kind = "text", .distinct = values.size(), .examples = {}};
-  const auto all = [&](auto&& test) { return std::ranges::all_of(cells, test); };
-  if (all([](const std::string& cell) { return parse_number(cell).has_value(); })) {
-    column.kind = "number";
-  } else if (all(is_yes_no)) {
-    column.kind = "yes-no";
-  } else if (values.size() == cells.size() && !values.contains("")) {
-    const auto is_long = [](const std::string& cell) { return cell.size() > 60; };
-    column.kind = std::ranges::any_of(cells, is_long) ? "text" : "id";
-  } else if (values.size() <= kMostCategories && !values.contains("")) {
-    column.kind = "category";
-  }
-  for (const std::string& value : values) {
-    if (column.examples.size() < kExamples) column.examples.push_back(value);
-  }
-  return column;
-}
-
-/// A definition to start from: the first column that names rows is the id, the last column of
-/// numbers is what to maximise, and what else could matter to people is a feature.
-OrderedJson suggestion(const std::vector<Column>& columns) {
+/// A definition to start from: the first column that names rows is the id, else their numbers; what
+/// could matter to people is a feature. What the goal is nobody can guess.
+OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
   OrderedJson json = {{"answers", "yes-no"}, {"features", OrderedJson::array()}};
-  std::string reward;
-  for (const Column& column : columns) {
-    if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
-    if (column.kind == "number" && column.distinct > 1) reward = column.name;
-  }
-  if (!reward.empty()) json["maximize"] = reward;
-  for (const Column& column : columns) {
+  for (const ColumnLook& column : columns) {
     const bool usable =
         column.kind == "number" || column.kind == "yes-no" || column.kind == "category";
-    if (usable && column.distinct > 1 && column.name != reward) {
-      json["features"].push_back(column.name);
-    }
+    if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
+    if (usable && column.distinct > 1) json["features"].push_back(column.name);
   }
+  if (!json.contains("id")) json["id"] = kRowNumber;
   return json;
 }
 
@@ -116,30 +99,36 @@ OrderedJson what_becomes(const FeatureSet& features) {
   return list;
 }
 
+Created set_up_of(const Call& call) {
+  const Definition definition = definition_of(call);
+  return set_up(definition, table_of(call, definition.sheet));
+}
+
 }  // namespace
 
 Response columns(Call& call) {
   check_may_create(call);
-  const CsvTable table = table_of(call);
-  std::vector<Column> found;
+  const CsvTable table = table_of(call, text_of(call, "sheet"));
+  const std::vector<ColumnLook> looks = column_looks(table);
   OrderedJson list = OrderedJson::array();
-  for (const std::string& name : table.header()) {
-    found.push_back(column_of(table, name));
-    const Column& column = found.back();
+  for (const ColumnLook& column : looks) {
     list.push_back({{"name", column.name},
                     {"kind", column.kind},
                     {"distinct", column.distinct},
+                    {"missing", column.missing},
                     {"example", column.examples}});
   }
   return json_response({{"rows", table.rows()},
                         {"columns", list},
-                        {"suggested", suggestion(found)},
+                        {"notes", table.notes()},
+                        {"sheets", table.sheets()},
+                        {"suggested", suggestion(looks)},
                         {"defaults", defaults_json()}});
 }
 
 Response plan(Call& call) {
   check_may_create(call);
-  const Created created = set_up(definition_of(call), table_of(call));
+  const Created created = set_up_of(call);
   PlanOptions options{.simulations = 30,
                       .seed = static_cast<std::uint64_t>(created.definition.seed)};
   const double end = call.application.seconds() + kPatience;
@@ -151,7 +140,7 @@ Response plan(Call& call) {
 
 Response create(Call& call) {
   check_may_create(call);
-  call.application.create(set_up(definition_of(call), table_of(call)));
+  call.application.create(set_up_of(call));
   return json_response({{"created", true}});
 }
 

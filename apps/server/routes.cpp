@@ -6,7 +6,7 @@
 namespace acol::server {
 namespace {
 
-constexpr std::size_t kCatalogue = 16 << 20;  // bytes
+constexpr std::size_t kCatalogue = 24 << 20;  // bytes: 16 MB as base64
 
 constexpr Route kRoutes[] = {
     {"GET", "/", Rights::anyone, enter},

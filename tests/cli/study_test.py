@@ -98,14 +98,14 @@ class Init(StudyCase):
             ("name,size,gain\n", "no rows below the header"),
             ("name,size,gain\na,1,1\na,2,2\n", "sizes.csv:3: column 'name': the id 'a' appears twice"),
             ("name,size,gain\na,1,x\n", "sizes.csv:2: column 'gain' must be a finite number, got 'x'"),
-            ("name,size,gain\na,,1\nb,1,1\n", "sizes.csv:2: column 'size' must be a finite number, got ''"),
-            ("name,size,gain\na,nan,1\nb,1,1\n", "sizes.csv:2: column 'size' must be a finite number, got 'nan'"),
+            ("name,size,gain\na,,1\nb,1,1\n", "sizes.csv: cells are missing: 'size' in row 2"),
+            ("name,size,gain\na,nan,1\nb,1,1\n", "sizes.csv: cells are missing: 'size' in row 2"),
             ("name,size,gain\na,1,1e999\n", "got '1e999'"),
         ]:
             with self.subTest(table=table):
                 self.file("sizes.csv", table)
                 self.refused(*self.init_arguments(), says=says)
-        pathlib.Path(self.folder.name, "sizes.csv").write_bytes(b"name,size,gain\n\xff\xfe,1,1\nb,2,2\n")
+        pathlib.Path(self.folder.name, "sizes.csv").write_bytes(b"name,size,gain\n\xc3\xa9\xff\xfe,1,1\nb,2,2\n")
         self.refused(*self.init_arguments(), says="UTF-8")
 
     def test_a_study_is_not_overwritten(self):

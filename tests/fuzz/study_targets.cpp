@@ -1,8 +1,10 @@
 #include <nlohmann/json.hpp>
 
+#include "acol/io/spreadsheet.hpp"
 #include "acol/io/text.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
+#include "acol/study/columns.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/verify/verify.hpp"
 #include "fuzz/targets.hpp"
@@ -71,6 +73,72 @@ void read_table(const std::string& text) {
     }
     set_up(sizes_definition("x.csv"), table);
   });
+}
+
+/// A spreadsheet as somebody may upload it: text of any kind, or a workbook.
+void read_upload(const std::string& bytes) {
+  let_refuse([&] {
+    const CsvTable table = parse_spreadsheet("x", bytes);
+    expect(table.rows() > 0 && !table.header().empty(), "a table without cells");
+    for (const ColumnLook& look : column_looks(table)) {
+      expect(look.distinct + look.missing <= 2 * table.rows(), "cells that are not there");
+    }
+    set_up(sizes_definition("x"), table);
+  });
+}
+
+/// An archive without compression: what is in it can be changed byte by byte.
+std::string stored(const std::map<std::string, std::string>& parts) {
+  const auto bytes = [](std::size_t value, int count) {
+    std::string little;
+    for (int i = 0; i < count; ++i) little += static_cast<char>(value >> (8 * i) & 0xff);
+    return little;
+  };
+  std::string archive;
+  std::string directory;
+  for (const auto& [name, content] : parts) {
+    std::uint32_t crc = ~0U;
+    for (const char c : content) {
+      crc ^= static_cast<unsigned char>(c);
+      for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (0xedb88320U & (0U - (crc & 1U)));
+    }
+    const std::string common = bytes(20, 2) + bytes(0, 8) + bytes(~crc, 4) +
+                               bytes(content.size(), 4) + bytes(content.size(), 4) +
+                               bytes(name.size(), 2) + bytes(0, 2);
+    directory +=
+        "PK\x01\x02" + bytes(20, 2) + common + bytes(0, 10) + bytes(archive.size(), 4) + name;
+    archive += "PK\x03\x04" + common + name + content;
+  }
+  return archive + directory + "PK\x05\x06" + bytes(0, 4) + bytes(parts.size(), 2) +
+         bytes(parts.size(), 2) + bytes(directory.size(), 4) + bytes(archive.size(), 4) +
+         bytes(0, 2);
+}
+
+std::string small_xlsx() {
+  return stored(
+      {{"xl/workbook.xml", "<workbook><sheets><sheet name='S' r:id='r1'/></sheets></workbook>"},
+       {"xl/_rels/workbook.xml.rels",
+        "<Relationships><Relationship Id='r1' Target='s.xml'/></Relationships>"},
+       {"xl/sharedStrings.xml", "<sst><si><t>name</t></si><si><r><t>size</t></r></si></sst>"},
+       {"xl/styles.xml",
+        "<styleSheet><cellXfs><xf numFmtId='0'/><xf numFmtId='14'/></cellXfs></styleSheet>"},
+       {"xl/s.xml",
+        "<worksheet><sheetData><row r='1'><c r='A1' t='s'><v>0</v></c><c r='B1' t='s'><v>1</v></c>"
+        "<c t='inlineStr'><is><t>gain</t></is></c></row><row r='3'><c r='A3' t='str'><v>a</v></c>"
+        "<c r='B3'><f>1</f><v>1.5</v></c><c r='C3' s='1'><v>45000</v></c></row><row><c "
+        "t='b'><v>1</v>"
+        "</c><c><v>2</v></c><c><v>3</v></c></row></sheetData></worksheet>"}});
+}
+
+std::string small_ods() {
+  return stored(
+      {{"content.xml",
+        "<o:document-content><o:body><o:spreadsheet><t:table t:name='S'><t:table-row><t:table-cell>"
+        "<x:p>name</x:p></t:table-cell><t:table-cell><x:p>size</x:p></t:table-cell><t:table-cell>"
+        "<x:p>gain</x:p></t:table-cell></t:table-row><t:table-row t:number-rows-repeated='2'>"
+        "<t:table-cell o:value-type='date' o:date-value='2024-01-02T00:00:00'/><t:table-cell "
+        "o:value-type='float' o:value='1' t:number-columns-repeated='2'/></t:table-row></t:table>"
+        "</o:spreadsheet></o:body></o:document-content>"}});
 }
 
 /// Candidates for a study that runs.
@@ -185,6 +253,14 @@ std::vector<FuzzTarget> study_targets() {
       {"log", {fmt::format("{}", fmt::join(log_texts(), "\n"))}, read_log, 1'000},
       {"database", {database_bytes()}, read_database, 300},
       {"table", {sizes_table(), "name,size,gain\r\n\"a\"\"b\",1,2\r\nc,yes,3\r\n"}, read_table},
+      {"upload",
+       {small_xlsx(), small_ods(), "name;size;gain\na;1,5;2\nb;1.234,5;NA\n",
+        std::string("n\0a\0,\0b\0\n\0x\0,\0"
+                    "1\0\n\0",
+                    22),
+        "name\tsize\tgain\ncaf\xe9\t1\t2\n"},
+       read_upload,
+       5'000},
       {"candidates", {"name,size,gain\nb1,2.5,3\nb2,0,1\n"}, read_more_candidates, 2'000},
       {"answers",
        {"candidate,answer,rater\na1,yes,anna\na2,no,\n", "question,answer\nq1,yes\nq2,no\n"},

@@ -29,7 +29,10 @@ test("from a CSV file to the first answer", () =>
     await page.waitForSelector("#columns");
     assert.match(await page.innerText(".drop"), /recipes\.csv: 5 candidates/);
 
-    await page.getByLabel("kcal is used as").selectOption("minimize");
+    assert.ok(await page.getByRole("button", { name: "Work out the plan" }).isDisabled(), "the goal is not guessed");
+    await page.getByLabel("The goal: what").selectOption("kcal");
+    await page.getByLabel("The goal should be").selectOption("minimize");
+    assert.equal(await page.getByLabel("kcal is used as").inputValue(), "minimize");
     await page.getByLabel("Question", { exact: true }).fill("Would you eat this cookie?");
     await page.getByLabel("The result may be wrong").fill("150");
     await page.getByRole("button", { name: "Work out the plan" }).click();
@@ -81,8 +84,9 @@ test("files that are no table are refused in one line", () =>
     const page = await owner.open(server.owner);
     for (const [name, bytes, says] of [
       ["ragged.csv", "a,b\n1,2\n3\n", /:3:|line 3|row/],
-      ["binary.csv", Buffer.from([0, 1, 2, 0]), /text file/],
+      ["binary.csv", Buffer.from([0, 1, 2, 0]), /NUL byte/],
       ["empty.csv", "", /csv|empty|header/],
+      ["old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /Excel 97 to 2003: save it as .xlsx/],
     ]) {
       const file = join(place.folder, name);
       writeFileSync(file, bytes);

@@ -8,8 +8,8 @@
 
 namespace acol {
 
-CsvReader::CsvReader(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)) {
+CsvReader::CsvReader(std::string name, std::string text, char delimiter)
+    : name_(std::move(name)), text_(std::move(text)), ends_({delimiter, '\n'}) {
   if (text_.starts_with("\xef\xbb\xbf")) position_ = 3;
 }
 
@@ -17,12 +17,17 @@ void CsvReader::fail(std::string_view message) const {
   throw ParseError(fmt::format("{}:{}: {}", name_, line_, message));
 }
 
+bool CsvReader::next_row() {
+  if (position_ >= text_.size()) return false;
+  line_ = next_line_;
+  cells_.clear();
+  while (read_cell()) {
+  }
+  return true;
+}
+
 bool CsvReader::next() {
-  while (position_ < text_.size()) {
-    line_ = next_line_;
-    cells_.clear();
-    while (read_cell()) {
-    }
+  while (next_row()) {
     if (cells_.size() > 1 || !trim(cells_[0]).empty()) return true;
   }
   return false;
@@ -47,12 +52,12 @@ std::string CsvReader::read_quoted() {
 bool CsvReader::read_cell() {
   std::string cell;
   if (position_ < text_.size() && text_[position_] == '"') cell = read_quoted();
-  const std::size_t end = std::min(text_.find_first_of(",\n", position_), text_.size());
+  const std::size_t end = std::min(text_.find_first_of(ends_, position_), text_.size());
   cell.append(text_, position_, end - position_);
   if (!cell.empty() && cell.back() == '\r') cell.pop_back();
   cells_.push_back(std::move(cell));
   position_ = end + 1;
-  if (end < text_.size() && text_[end] == ',') return true;
+  if (end < text_.size() && text_[end] != '\n') return true;
   ++next_line_;
   return false;
 }
@@ -78,9 +83,27 @@ CsvTable CsvTable::parse(const std::string& path, std::string text) {
     }
     for (const std::string& cell : reader.cells()) table.cells_.emplace_back(trim(cell));
     table.lines_.push_back(reader.line());
+    table.numbers_.push_back(table.rows() + 1);
   }
   if (table.rows() == 0) throw ParseError(fmt::format("{}: no rows below the header", path));
   return table;
+}
+
+void CsvTable::set_cell(std::size_t row, std::size_t column, std::string text) {
+  cells_[row * header_.size() + column] = std::move(text);
+}
+
+void CsvTable::add_column(const std::string& name, std::vector<std::string> texts) {
+  const std::size_t width = header_.size();
+  std::vector<std::string> cells;
+  cells.reserve(cells_.size() + texts.size());
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    for (std::size_t i = 0; i < width; ++i) cells.push_back(std::move(cells_[row * width + i]));
+    cells.push_back(std::move(texts[row]));
+  }
+  cells_ = std::move(cells);
+  columns_.emplace(name, width);
+  header_.push_back(name);
 }
 
 std::size_t CsvTable::column(const std::string& name) const {
@@ -124,10 +147,12 @@ CsvTable CsvTable::where(const std::vector<char>& marked) const {
   table.path_ = path_;
   table.header_ = header_;
   table.columns_ = columns_;
+  table.notes_ = notes_;
   for (std::size_t row = 0; row < rows(); ++row) {
     if (marked[row] == 0) continue;
     for (std::size_t i = 0; i < header_.size(); ++i) table.cells_.push_back(cell(row, i));
     table.lines_.push_back(lines_[row]);
+    table.numbers_.push_back(numbers_[row]);
   }
   return table;
 }

@@ -188,7 +188,7 @@ Definition decided(Definition definition) {
 }
 
 void check(const Definition& definition) {
-  require(!definition.candidates.empty(), "candidates must name a CSV file");
+  require(!definition.candidates.empty(), "candidates must name a spreadsheet: .xlsx, .ods or CSV");
   require(!definition.id.empty(), "id must name a column");
   require(!definition.features.empty(), "features must name at least one column");
   require(definition.maximize.empty() != definition.minimize.empty(),

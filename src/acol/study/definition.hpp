@@ -34,9 +34,25 @@ struct Choices<ClaimAbout> {
                                                   {"panel", ClaimAbout::panel}};
 };
 
+/// What becomes of a table where cells are missing.
+enum class MissingCells {
+  error,        ///< Nothing is made; the message says where they are.
+  drop_rows,    ///< Their candidates are left out.
+  drop_column,  ///< Their features are left out.
+};
+
+template <>
+struct Choices<MissingCells> {
+  static constexpr Choice<MissingCells> kTable[] = {{"error", MissingCells::error},
+                                                    {"drop-rows", MissingCells::drop_rows},
+                                                    {"drop-column", MissingCells::drop_column}};
+};
+
 /// What a study is told when it is made: by flags, or the same words in a file.
 struct Definition {
-  std::string candidates = {};                ///< A CSV file.
+  std::string candidates = {};  ///< A spreadsheet: .xlsx, .ods or text.
+  std::string sheet = {};       ///< Of a workbook; empty: the first.
+  MissingCells missing_cells = MissingCells::error;
   std::string id = {};                        ///< Column.
   std::vector<std::string> features = {};     ///< Columns.
   std::vector<std::string> categorical = {};  ///< Features that only look like numbers.
@@ -93,8 +109,12 @@ inline const char* study_help(std::string_view name, const char* help) {
 /// The one list of the settable fields: command line, files and schema read it.
 template <class Visitor>
 void describe(Definition& d, Visitor&& field) {
-  field("candidates", d.candidates, "CSV with a header, one candidate a row");
-  field("id", d.id, "column that names a candidate");
+  field("candidates", d.candidates,
+        "spreadsheet (.xlsx, .ods, CSV) with a header, one candidate a row");
+  field("sheet", d.sheet, "sheet of a workbook; if not given, the first");
+  field("missing_cells", d.missing_cells,
+        "where cells are missing that are needed: stop, leave out those rows, or those features");
+  field("id", d.id, "column that names a candidate, or row-number");
   field("features", d.features, "columns that acceptance may depend on, a,b,c");
   field("categorical", d.categorical,
         "features that are categories although they look like numbers");

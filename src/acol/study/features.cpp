@@ -22,25 +22,11 @@ constexpr double kSmallestFeature = 1e-150;
 /// Half a range below which the numbers of a column have lost digits.
 constexpr double kSmallestRange = 1e-290;
 
-std::optional<double> parse_yes_no(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (text == "yes" || text == "true" || text == "y") return 1;
-  if (text == "no" || text == "false" || text == "n") return 0;
-  return std::nullopt;
-}
-
 /// Spelled as a number, whether or not it is a finite one.
 bool looks_numeric(std::string_view cell) {
   double value = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   return end == cell.data() + cell.size() && error != std::errc::invalid_argument;
-}
-
-/// Mostly numbers: then the rest are mistakes, not categories.
-bool is_numeric(const std::vector<std::string>& cells) {
-  const auto blank = std::ranges::count_if(cells, &std::string::empty);
-  const auto numeric = std::ranges::count_if(cells, looks_numeric);
-  return 2 * numeric > std::ssize(cells) - blank;
 }
 
 /// A number with a decimal comma: no category that anybody means.
@@ -217,6 +203,26 @@ void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& se
 }
 
 }  // namespace
+
+std::optional<double> parse_yes_no(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (text == "yes" || text == "true" || text == "y") return 1;
+  if (text == "no" || text == "false" || text == "n") return 0;
+  return std::nullopt;
+}
+
+bool is_numeric(const std::vector<std::string>& cells) {
+  std::ptrdiff_t numeric = 0;
+  std::ptrdiff_t missing = 0;
+  for (const std::string& cell : cells) {
+    if (looks_numeric(cell)) {
+      ++numeric;
+    } else if (is_missing(cell, true)) {
+      ++missing;
+    }
+  }
+  return 2 * numeric > std::ssize(cells) - missing;
+}
 
 Matrix FeatureSet::matrix(const CsvTable& table) const {
   for (const auto& [column, known] : levels) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,15 @@ struct FeatureSet {
   /// Numbers of a table that lie outside what scaled features were made for, in words.
   std::vector<std::string> beyond(const CsvTable& table) const;
 };
+
+/// 1 for yes, true or y, 0 for no, false or n, whatever their case.
+std::optional<double> parse_yes_no(std::string text);
+
+/// Whether cells are mostly numbers: then the rest are mistakes or missing, not categories.
+bool is_numeric(const std::vector<std::string>& cells);
+
+/// Whether a cell says that there is nothing: it is empty, or among numbers a word such as NA.
+bool is_missing(std::string_view cell, bool numeric);
 
 /// Numbers as they are or scaled, yes/no as 1/0, anything else one-hot; squares and products where
 /// asked for; what is constant, or a combination of features before it, is left out and noted: it

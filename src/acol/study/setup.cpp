@@ -10,25 +10,44 @@
 #include "acol/core/visible.hpp"
 #include "acol/design/optimal_design.hpp"
 #include "acol/io/decimal.hpp"
+#include "acol/io/spreadsheet.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/study/columns.hpp"
 #include "acol/study/log.hpp"
 #include "acol/study/recorded_round.hpp"
 
 namespace acol {
 namespace {
 
+/// Ids that are repeated, or cannot be told apart by eye, with what to do about it.
 void check_ids(const CsvTable& table, const std::string& column,
                const std::vector<std::string>& ids) {
   std::map<std::string, std::size_t> seen;
+  std::map<std::string, std::size_t> repeated;
+  std::size_t first = 0;
   for (std::size_t row = 0; row < ids.size(); ++row) {
     const std::string look = visible_form(ids[row]);
     if (look.empty()) table.fail(row, fmt::format("column '{}' (the id) is empty", column));
     const auto [other, fresh] = seen.emplace(look, row);
     if (fresh) continue;
-    const char* how = ids[row] == ids[other->second] ? "appears twice" : "looks like another one";
-    table.fail(row, fmt::format("column '{}': the id '{}' {}", column, ids[row], how));
+    if (ids[row] != ids[other->second]) {
+      table.fail(row,
+                 fmt::format("column '{}': the id '{}' looks like another one", column, ids[row]));
+    }
+    if (repeated.empty()) first = row;
+    ++repeated[ids[row]];
   }
+  if (repeated.empty()) return;
+  const std::string& one = ids[first];
+  table.fail(
+      first,
+      fmt::format("column '{}': the id '{}' appears {}{}: take another column, or id = {}", column,
+                  one, repeated[one] == 1 ? "twice" : fmt::format("{} times", repeated[one] + 1),
+                  repeated.size() == 1
+                      ? ""
+                      : fmt::format(", and {} other ids are repeated", repeated.size() - 1),
+                  kRowNumber));
 }
 
 std::vector<std::string> optional_texts(const CsvTable& table, const std::string& column) {
@@ -89,6 +108,16 @@ AttentionChecks take_checks(CsvTable& table, const Definition& definition,
   return {cards_of(taken, definition), taken.texts(definition.attention)};
 }
 
+/// How the file was read comes before what became of its columns.
+void add_reading(const CsvTable& table, Created& created) {
+  std::vector<std::string> notes;
+  for (const std::string& words : table.notes()) {
+    notes.push_back(fmt::format("{}: {}", created.definition.candidates, words));
+  }
+  std::vector<std::string>& all = created.features.notes;
+  all.insert(all.begin(), notes.begin(), notes.end());
+}
+
 /// What would throw at the first question throws now.
 void try_out(const Created& created) {
   const Problem problem = stated_problem(created.problem, {}, created.definition);
@@ -113,13 +142,17 @@ double seed_of(const Created& created) {
 }  // namespace
 
 Created set_up(const Definition& definition) {
-  check(decided(definition));
-  return set_up(definition, CsvTable::read(definition.candidates));
+  require(!definition.candidates.empty(), "candidates must name a spreadsheet: .xlsx, .ods or CSV");
+  const bool said = !definition.id.empty() && !definition.features.empty() && definition.answers &&
+                    (!definition.maximize.empty() || !definition.minimize.empty());
+  if (said) check(decided(definition));
+  return set_up(definition, read_spreadsheet(definition.candidates, definition.sheet));
 }
 
 Created set_up(const Definition& stated, CsvTable table) {
-  const Definition definition = decided(stated);
+  Definition definition = decided(with_columns(stated, table));
   check(definition);
+  complete(table, definition);
   const AnswerScale scale = answer_scale(definition);
   Created created{.definition = definition};
   created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();
@@ -128,6 +161,7 @@ Created set_up(const Definition& stated, CsvTable table) {
   created.cards = cards_of(table, definition);
   const bool constant = scale.needs_intercept() || scale.learns_threshold() || definition.intercept;
   created.features = make_features(table, definition, constant);
+  add_reading(table, created);
   created.problem = {.arms = created.features.matrix(table),
                      .rewards = rewards_of(table, definition),
                      .costs = costs_of(table, definition.cost),
@@ -138,9 +172,20 @@ Created set_up(const Definition& stated, CsvTable table) {
   return created;
 }
 
+std::vector<std::string> notes_on_reading(const Created& created) {
+  std::vector<std::string> notes;
+  for (const std::string& note : created.features.notes) {
+    if (note.starts_with(created.definition.candidates + ": ")) notes.push_back(note);
+  }
+  return notes;
+}
+
 Added read_added(const Study& study, const std::string& path) {
   const Definition& definition = study.definition();
-  const CsvTable table = CsvTable::read(path);
+  CsvTable table = read_spreadsheet(path);
+  Definition needed = definition;
+  needed.missing_cells = MissingCells::error;
+  complete(table, needed);
   const bool checks =
       !definition.attention.empty() &&
       std::ranges::find(table.header(), definition.attention) != table.header().end();

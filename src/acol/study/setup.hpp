@@ -11,8 +11,11 @@ Created set_up(const Definition& definition);
 /// The same with a catalogue that was read before.
 Created set_up(const Definition& definition, CsvTable table);
 
-/// The candidates of a CSV with the columns that a study was made of, for it. Throws ParseError
-/// naming file, line and column.
+/// Of the notes of a study, how its file was read: none where it is plain CSV.
+std::vector<std::string> notes_on_reading(const Created& created);
+
+/// The candidates of a spreadsheet with the columns that a study was made of, for it. Throws
+/// ParseError naming file, line and column.
 Added read_added(const Study& study, const std::string& path);
 
 }  // namespace acol

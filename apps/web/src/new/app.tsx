@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { call, Refused } from "../client/api";
 import { Columns } from "./columns";
-import { type ColumnsReply, definitionOf, type Draft, draftOf, type PlanReply } from "./draft";
+import { type ColumnsReply, definitionOf, type Draft, draftOf, goalOf, type PlanReply, type Upload } from "./draft";
 import { Drop } from "./drop";
 import { PlanPart } from "./plan";
 import { Reliance } from "./reliance";
@@ -36,13 +36,13 @@ export function App(): JSX.Element {
     }
     setBusy("");
   };
-  const read = (file: string, csv: string): Promise<void> =>
+  const read = (upload: Upload): Promise<void> =>
     attempt(texts.working, async () => {
-      const reply = await call<ColumnsReply>("owner", "api/new/columns", { body: { csv }, patience });
+      const reply = await call<ColumnsReply>("owner", "api/new/columns", { body: upload, patience });
       setPlanned(undefined);
-      setDraft(draftOf(file, csv, reply));
+      setDraft(draftOf(upload, reply));
     });
-  const body = (of: Draft): unknown => ({ csv: of.csv, definition: definitionOf(of) });
+  const body = (of: Draft): unknown => ({ file: of.upload.file, name: of.upload.name, definition: definitionOf(of) });
   const plan = (of: Draft): Promise<void> =>
     attempt(texts.working, async () => {
       const reply = await call<PlanReply>("owner", "api/new/plan", { body: body(of), patience });
@@ -59,7 +59,7 @@ export function App(): JSX.Element {
         <h1>{texts.title}</h1>
         <p class="quiet">{texts.lead}</p>
       </header>
-      <Drop draft={draft} read={(file, csv) => void read(file, csv)} fail={setFailure} />
+      <Drop draft={draft} read={(upload) => void read(upload)} fail={setFailure} />
       {draft && (
         <>
           <Columns draft={draft} setDraft={setDraft} becomes={planned?.reply.columns ?? []} />
@@ -67,7 +67,7 @@ export function App(): JSX.Element {
           <Reliance draft={draft} setDraft={setDraft} />
           <PlanPart
             reply={planned?.reply} stale={planned !== undefined && planned.draft !== draft} busy={busy}
-            plan={() => void plan(draft)} start={() => void start(draft)}
+            waits={goalOf(draft) ? "" : texts.goalFirst} plan={() => void plan(draft)} start={() => void start(draft)}
           />
         </>
       )}

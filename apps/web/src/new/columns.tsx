@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type Column, type Draft, type Use, uses, withFeature, withUse } from "./draft";
+import { type Column, type Draft, goalOf, type Use, uses, withFeature, withUse } from "./draft";
 import { texts } from "./texts.en";
 
 interface ColumnsProps {
@@ -16,6 +16,7 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
       <th scope="row" dir="auto">{name}</th>
       <td>
         {texts.kinds[column.kind] ?? column.kind}, {texts.distinct(column.distinct)}
+        {column.missing > 0 && <span class="gap">{texts.missingIn(column.missing)}</span>}
         <span class="quiet example" dir="auto">{column.example.join(" · ")}</span>
       </td>
       <td class="middle" data-head={texts.feature}>
@@ -37,10 +38,54 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
   );
 }
 
+type Direction = "maximize" | "minimize";
+
+/** Asked for, never guessed. */
+function Goal({ draft, setDraft }: ColumnsProps): JSX.Element {
+  const goal = goalOf(draft);
+  const choose = (column: string, use: Direction): void => {
+    const without = goal ? withUse(draft, goal.column, "none") : draft;
+    setDraft(column === "" ? without : withUse(without, column, use));
+  };
+  return (
+    <div class="field">
+      <label for="goal">{texts.goal}</label>
+      <span class="row">
+        <select id="goal" value={goal?.column ?? ""} onChange={(event) => choose(event.currentTarget.value, goal?.use ?? "maximize")}>
+          <option value="">{texts.goalChoose}</option>
+          {draft.columns.filter(({ kind }) => kind === "number").map(({ name }) => <option key={name}>{name}</option>)}
+        </select>
+        {goal && (
+          <select aria-label={texts.goalDirection} value={goal.use} onChange={(event) => choose(goal.column, event.currentTarget.value as Direction)}>
+            {(["maximize", "minimize"] as const).map((use) => <option key={use} value={use}>{texts.uses[use]}</option>)}
+          </select>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const answers = ["error", "drop-rows", "drop-column"] as const;
+
+function MissingCells({ draft, setDraft }: ColumnsProps): JSX.Element | null {
+  const gaps = draft.columns.filter(({ missing }) => missing > 0);
+  if (gaps.length === 0) return null;
+  return (
+    <div class="field">
+      <label for="missing-cells">{texts.gaps(gaps.map(({ name, missing }) => `${name} (${missing})`).join(", "))}</label>
+      <select id="missing-cells" value={draft.missingCells} onChange={(event) => setDraft({ ...draft, missingCells: event.currentTarget.value as Draft["missingCells"] })}>
+        {answers.map((one) => <option key={one} value={one}>{texts.gapAnswers[one]}</option>)}
+      </select>
+    </div>
+  );
+}
+
 export function Columns(props: ColumnsProps): JSX.Element {
   return (
     <section aria-labelledby="columns">
       <h2 id="columns">{texts.columnsTitle}</h2>
+      <Goal {...props} />
+      <MissingCells {...props} />
       <div class="table" tabIndex={0} role="group" aria-labelledby="columns">
         <table class="columns">
           <thead>

@@ -2,6 +2,8 @@ export interface Column {
   name: string;
   kind: string;
   distinct: number;
+  /** Cells. */
+  missing: number;
   example: string[];
 }
 
@@ -10,6 +12,9 @@ export type Definition = Record<string, unknown>;
 export interface ColumnsReply {
   rows: number;
   columns: Column[];
+  /** How the file was read, in words. */
+  notes: string[];
+  sheets: string[];
   suggested: Definition;
   /** What fields are unless they are set. */
   defaults: Record<string, string>;
@@ -29,12 +34,22 @@ export interface PlanReply {
 export const uses = ["none", "id", "label", "text", "image", "maximize", "minimize", "cost"] as const;
 export type Use = (typeof uses)[number];
 
+/** A file as it is sent. */
+export interface Upload {
+  name: string;
+  /** Base64. */
+  file: string;
+  sheet: string;
+}
+
 /** What is set on the page so far. Numbers are kept as typed; the server says what is wrong with them. */
 export interface Draft {
-  file: string;
-  csv: string;
+  upload: Upload;
   rows: number;
   columns: Column[];
+  notes: string[];
+  sheets: string[];
+  missingCells: "error" | "drop-rows" | "drop-column";
   features: string[];
   used: Record<string, Use>;
   question: string;
@@ -58,14 +73,15 @@ export interface Draft {
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function draftOf(file: string, csv: string, { rows, columns, suggested, defaults }: ColumnsReply): Draft {
+/** The id where no column names candidates. */
+const rowNumber = "row-number";
+
+export function draftOf(upload: Upload, { rows, columns, notes, sheets, suggested, defaults }: ColumnsReply): Draft {
   const used: Record<string, Use> = {};
-  for (const use of uses) {
-    const column = suggested[use];
-    if (typeof column === "string" && column !== "" && !(column in used)) used[column] = use;
-  }
+  const id = suggested["id"];
+  if (typeof id === "string" && id !== rowNumber) used[id] = "id";
   return {
-    file, csv, rows, columns, used, features: listed(suggested["features"]), question: "", instructions: "",
+    upload, rows, columns, notes, sheets, missingCells: "error", used, features: listed(suggested["features"]), question: "", instructions: "",
     answers: suggested["answers"] === "number" ? "number" : "yes-no",
     share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "",
     shape: "any", independence: "people", unsure: "no", each: shown(defaults["answers_per_rater"], 1), missing: shown(defaults["missing_share"], 100),
@@ -76,7 +92,15 @@ export function draftOf(file: string, csv: string, { rows, columns, suggested, d
 export function withUse(draft: Draft, column: string, use: Use): Draft {
   const rival = (other: Use): boolean => other === use || (/imize$/.test(other) && /imize$/.test(use));
   const kept = Object.entries(draft.used).filter(([name, other]) => name !== column && !rival(other));
-  return { ...draft, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
+  // What is to be made large is rarely what people mind; who thinks so can tick it again.
+  const features = /imize$/.test(use) ? draft.features.filter((name) => name !== column) : draft.features;
+  return { ...draft, features, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
+}
+
+/** The column of the goal, and its direction. Nothing is the goal until it is said. */
+export function goalOf(draft: Draft): { column: string; use: "maximize" | "minimize" } | undefined {
+  const found = Object.entries(draft.used).find(([, use]) => /imize$/.test(use));
+  return found && { column: found[0], use: found[1] as "maximize" | "minimize" };
 }
 
 export function withFeature(draft: Draft, column: string, on: boolean): Draft {
@@ -119,7 +143,10 @@ export function definitionOf(draft: Draft): Definition {
       ? said("accept_share", scaled(draft.share, 0.01))
       : { answer_range: `${draft.low.trim()},${draft.high.trim()}`, ...said("threshold", draft.threshold.trim()) };
   return {
+    id: rowNumber,
     ...columns,
+    ...(draft.upload.sheet && { sheet: draft.upload.sheet }),
+    missing_cells: draft.missingCells,
     features: draft.features,
     answers: draft.answers,
     ...scale,

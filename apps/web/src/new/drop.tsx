@@ -1,30 +1,46 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Draft } from "./draft";
+import type { Draft, Upload } from "./draft";
 import { texts } from "./texts.en";
 
 const largest = 16 << 20; // bytes, as the server has it
 
 interface DropProps {
   draft: Draft | undefined;
-  read: (file: string, csv: string) => void;
+  read: (upload: Upload) => void;
   fail: (reason: string) => void;
 }
 
-/** Spreadsheets write UTF-8, or the Windows encoding of their region. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+/** The server knows what spreadsheet programs write. */
+function base64(bytes: Uint8Array): string {
+  const part = 0x8000;
+  let text = "";
+  for (let start = 0; start < bytes.length; start += part) text += String.fromCharCode(...bytes.subarray(start, start + part));
+  return btoa(text);
 }
 
 async function take(file: File, { read, fail }: DropProps): Promise<void> {
   if (file.size > largest) return fail(texts.tooLarge);
-  const csv = decoded(await file.arrayBuffer());
-  if (csv.includes("\0")) return fail(texts.notText);
-  read(file.name, csv);
+  if (file.size === 0) return fail(texts.emptyFile);
+  read({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())), sheet: "" });
+}
+
+/** What was understood, and what is left to say about the file itself. */
+function Understood({ draft, read }: { draft: Draft; read: DropProps["read"] }): JSX.Element {
+  const { upload, sheets, notes } = draft;
+  return (
+    <>
+      {notes.length > 0 && <ul class="notes">{notes.map((note) => <li key={note} dir="auto">{note}</li>)}</ul>}
+      {sheets.length > 1 && (
+        <div class="field">
+          <label for="sheet">{texts.sheet}</label>
+          <select id="sheet" value={upload.sheet || sheets[0]} onChange={(event) => read({ ...upload, sheet: event.currentTarget.value })}>
+            {sheets.map((sheet) => <option key={sheet}>{sheet}</option>)}
+          </select>
+        </div>
+      )}
+    </>
+  );
 }
 
 export function Drop(props: DropProps): JSX.Element {
@@ -49,14 +65,15 @@ export function Drop(props: DropProps): JSX.Element {
     <section aria-labelledby="drop">
       <h2 id="drop">{texts.dropTitle}</h2>
       <div class={`drop ${over ? "over" : ""} ${draft ? "small" : ""}`} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
-        <p dir="auto"><strong>{draft ? texts.loaded(draft.file, draft.rows) : texts.drop}</strong></p>
+        <p dir="auto"><strong>{draft ? texts.loaded(draft.upload.name, draft.rows) : texts.drop}</strong></p>
         {!draft && <p class="quiet">{texts.or}</p>}
         <label class="file">
-          <input type="file" accept=".csv,text/csv,text/plain" onChange={chosen} />
+          <input type="file" accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain" onChange={chosen} />
           <span>{draft ? texts.other : texts.choose}</span>
         </label>
       </div>
       {!draft && <p class="quiet">{texts.dropHint}</p>}
+      {draft && <Understood draft={draft} read={props.read} />}
     </section>
   );
 }

@@ -6,6 +6,8 @@ interface PlanProps {
   reply: PlanReply | undefined;
   stale: boolean;
   busy: string;
+  /** Why there can be no plan yet. */
+  waits: string;
   plan: () => void;
   start: () => void;
 }
@@ -31,16 +33,16 @@ function Forecast({ plan }: PlanReply): JSX.Element {
   );
 }
 
-export function PlanPart({ reply, stale, busy, plan, start }: PlanProps): JSX.Element {
+export function PlanPart({ reply, stale, busy, waits, plan, start }: PlanProps): JSX.Element {
   const ready = reply !== undefined && !stale;
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{texts.planTitle}</h2>
-      {!reply && <p>{texts.planFirst}</p>}
+      {!reply && <p>{waits || texts.planFirst}</p>}
       {reply && <Forecast {...reply} />}
       {stale && <p class="stale">{texts.stale}</p>}
       <div class="row">
-        <button class={ready ? "" : "primary"} onClick={plan} disabled={busy !== ""}>{busy && !ready ? busy : texts.plan}</button>
+        <button class={ready ? "" : "primary"} onClick={plan} disabled={busy !== "" || waits !== ""}>{busy && !ready ? busy : texts.plan}</button>
         {ready && <button class="primary" onClick={start} disabled={busy !== ""}>{busy || texts.start}</button>}
       </div>
       {ready && <p class="quiet">{texts.startHint}</p>}
