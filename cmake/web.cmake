@@ -7,6 +7,9 @@ set(acol_share ${PROJECT_BINARY_DIR}/share/acol)
 set(acol_web_report report.js report.js.sha256 report.css report.css.sha256)
 set(acol_web_pages rate.html rate.js rate.css owner.html owner.js owner.css charts.js
   new.html new.js new.css)
+foreach(language ar de es fr it ja nl pl pt zh)  # what the rater's page says, loaded when it is needed
+  list(APPEND acol_web_pages texts.${language}.js)
+endforeach()
 list(TRANSFORM acol_web_pages APPEND .gz OUTPUT_VARIABLE acol_web_compressed)
 set(acol_web_embedded ${acol_web_report} ${acol_web_pages} ${acol_web_compressed})
 set(acol_web_fonts

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { AnswerScale } from "../client/types";
 import { type Keys, once, useKeys } from "./keys";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 type Answer = (value: string | number, said: string) => void;
 
@@ -12,6 +12,7 @@ export interface AnswerProps {
   notSure: () => void;
   /** Whether the keys are on, and worth showing. */
   keys: boolean;
+  noFirst: boolean;
 }
 
 /** The keys that answer at once. */
@@ -35,15 +36,15 @@ function NotSure({ notSure, keys }: AnswerProps): JSX.Element {
 }
 
 function YesNo(props: AnswerProps): JSX.Element {
-  const { scale, answer, keys } = props;
+  const { scale, answer, keys, noFirst } = props;
+  const order = noFirst ? (["no", "yes"] as const) : (["yes", "no"] as const);
   return (
     <div class="choices two">
-      <button class="yes" onClick={once(() => answer("yes", texts.yes))}>
-        <span>{texts.yes}</span> {keys && <kbd aria-hidden="true">Y</kbd>}
-      </button>
-      <button class="no" onClick={once(() => answer("no", texts.no))}>
-        <span>{texts.no}</span> {keys && <kbd aria-hidden="true">N</kbd>}
-      </button>
+      {order.map((one) => (
+        <button key={one} class={one} onClick={once(() => answer(one, texts[one]))}>
+          <span>{texts[one]}</span> {keys && <kbd aria-hidden="true">{one === "yes" ? "Y" : "N"}</kbd>}
+        </button>
+      ))}
       {scale.unsure === "no" && <NotSure {...props} />}
     </div>
   );
@@ -103,11 +104,14 @@ function NumberAnswer({ scale, answer, keys }: AnswerProps): JSX.Element {
       />
       <p id="hint" class={complaint ? "complaint" : "quiet"} role={complaint ? "alert" : undefined}>{complaint || hint}</p>
       {bounded && (
-        <input
-          type="range" aria-label={texts.value} min={low} max={high} step={step} class={text === "" ? "untouched" : ""}
-          value={parsed(text) ?? (low + high) / 2}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <div>
+          <input
+            type="range" aria-label={texts.value} min={low} max={high} step={step} class={text === "" ? "untouched" : ""} dir="ltr"
+            value={parsed(text) ?? (low + high) / 2}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <p class="ends quiet" aria-hidden="true" dir="ltr"><span>{low}</span><span>{high}</span></p>
+        </div>
       )}
       <button class="primary" disabled={parsed(text) === undefined}>
         {texts.send} <kbd aria-hidden="true">Enter</kbd>

@@ -4,7 +4,7 @@ import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
 import { QuestionScreen } from "./question";
 import type { Session } from "./session";
 import type { State } from "./state";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 /** What is below the candidate, always at the same place: how far the study is, and who one is. */
 function Footer({ state }: { state: State }): JSX.Element | null {
@@ -39,7 +39,7 @@ function Main({ state, session }: { state: State; session: Session }): JSX.Eleme
   if (state.screen === "refused") return <Refusal state={state} session={session} />;
   if (study && !state.welcomed) return <Welcome study={study} begin={() => session.begin()} />;
   if (study && card && state.screen === "question") {
-    return <QuestionScreen study={study} card={card} session={session} canUndo={state.canUndo} help={help} setHelp={setHelp} />;
+    return <QuestionScreen study={study} card={card} session={session} canUndo={state.canUndo} noFirst={state.identity?.noFirst ?? false} help={help} setHelp={setHelp} />;
   }
   if (state.screen === "finished") return <Finished state={state} session={session} />;
   if (state.screen === "waiting") return <Waiting />;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Question } from "../client/types";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 /** What the page's policy lets through: pictures of this server, in the text itself, or by https. */
 function pictureAddress(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Dialog } from "../client/dialog";
 import type { AnswerScale, StudyInfo } from "../client/types";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 interface HelpProps {
   study: StudyInfo;

@@ -2,6 +2,7 @@ import "../client/base.css";
 import "./rater.css";
 import { render } from "preact";
 import { App } from "./app";
+import { speak } from "./language";
 import { Session } from "./session";
 
 /** Away for longer, a page asks whether its question is still open. */
@@ -19,5 +20,10 @@ document.addEventListener("visibilitychange", () => {
   else void session.work(Date.now() - hiddenAt > staleAfter);
 });
 
-render(<App state={session.state} session={session} />, document.body);
-void session.work();
+/** Words first: nobody sees the page change its language. */
+async function begin(): Promise<void> {
+  await speak(navigator.languages);
+  render(<App state={session.state} session={session} />, document.body);
+  void session.work();
+}
+void begin();

@@ -4,7 +4,7 @@ import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
 import type { Session } from "./session";
 import type { State } from "./state";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */
 function Message({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {

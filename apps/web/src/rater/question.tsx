@@ -7,13 +7,14 @@ import { Help } from "./help";
 import { once, useKeys } from "./keys";
 import type { Session } from "./session";
 import { Skip } from "./skip";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 export interface QuestionProps {
   study: StudyInfo;
   card: Question;
   session: Session;
   canUndo: boolean;
+  noFirst: boolean;
   help: boolean;
   setHelp: (open: boolean) => void;
 }
@@ -67,7 +68,7 @@ function Other({ says, hint, act, disabled = false }: OtherProps): JSX.Element {
   );
 }
 
-export function QuestionScreen({ study, card, session, canUndo, help, setHelp }: QuestionProps): JSX.Element {
+export function QuestionScreen({ study, card, session, canUndo, noFirst, help, setHelp }: QuestionProps): JSX.Element {
   const [skipping, setSkipping] = useState(false);
   const [keysOn, setKeysOn] = useState(shortcuts.get);
   const [plays, setPlays] = useState(0);
@@ -89,7 +90,7 @@ export function QuestionScreen({ study, card, session, canUndo, help, setHelp }:
       <Heading study={study} card={card} />
       <Card key={card.question} card={card} plays={plays} replay={() => setPlays(plays + 1)} />
       <div class="act">
-        <AnswerPart key={card.question} scale={study.answers} answer={answer} notSure={notSure} keys={keysOn} />
+        <AnswerPart key={card.question} scale={study.answers} answer={answer} notSure={notSure} keys={keysOn} noFirst={noFirst} />
         <div class="row others">
           <Other says={texts.undo} hint={keysOn ? "U" : ""} act={undo} disabled={!canUndo} />
           {!unsureIsAnswer && <Other says={texts.notSure} hint={keysOn ? "D" : ""} act={once(notSure)} />}

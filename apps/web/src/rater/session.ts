@@ -5,7 +5,7 @@ import { identify, type Identity } from "./identity";
 import { type Letter, Outbox } from "./outbox";
 import { initial, type State } from "./state";
 import { Kept, randomName } from "../client/storage";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 /** The one that is shown and the next: no waiting in between, and something to do while the connection is gone. */
 const ahead = 2;
@@ -67,7 +67,7 @@ export class Session {
   /** An answer like any other where the study counts it as no; else a skip. */
   notSure(): void {
     if (this.state.study?.answers.unsure === "no") this.give("api/skip", { unsure: true }, texts.notSure);
-    else this.skip(texts.notSure.toLowerCase(), true);
+    else this.skip("not sure", true); // in every language: owners count it
   }
 
   skip(reason: string, unsure = false): void {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "../client/dialog";
-import { texts } from "./texts.en";
+import { texts } from "./language";
 
 interface SkipProps {
   /** Then a skip is for what one cannot see or say, and nothing else. */

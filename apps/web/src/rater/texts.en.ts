@@ -2,11 +2,13 @@ import type { End } from "../client/types";
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
-/** Everything that the rater's page says by itself. A page in another language is another file like this one. */
-export const texts = {
+/** Everything that the rater's page says by itself. Other languages are files like this one, which load when they are needed. */
+export const english = {
   loading: "Loading …",
   start: "Start",
   welcome: "You will be asked one thing after the other. There are no wrong answers, and you can stop at any time: what you answered is kept.",
+  consentTitle: "Consent",
+  agree: "I agree and start",
   instructions: "What to look for",
   noInstructions: "There are no further instructions: answer what you think yourself.",
   criteria: "Criteria",

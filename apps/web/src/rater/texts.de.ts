@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("de");
+const question = { one: "Frage", other: "Fragen" };
+const minute = { one: "Minute", other: "Minuten" };
+const answer = { one: "Antwort", other: "Antworten" };
+
+export const texts: Texts = {
+  loading: "Wird geladen …",
+  start: "Beginnen",
+  welcome: "Sie werden eines nach dem anderen gefragt. Es gibt keine falschen Antworten, und Sie können jederzeit aufhören: Was Sie geantwortet haben, bleibt erhalten.",
+  consentTitle: "Einwilligung",
+  agree: "Ich stimme zu und beginne",
+  instructions: "Worauf es ankommt",
+  noInstructions: "Es gibt keine weiteren Hinweise: Antworten Sie, was Sie selbst denken.",
+  criteria: "Kriterien",
+  close: "Schließen",
+  cancel: "Abbrechen",
+
+  yes: "Ja",
+  no: "Nein",
+  send: "Antwort senden",
+  value: "Ihre Antwort",
+  between: (low, high) => `Eine Zahl von ${low} bis ${high}`,
+  anyNumber: "Eine Zahl",
+  notInRange: (low, high) => `Bitte geben Sie eine Zahl von ${low} bis ${high} an.`,
+  notSure: "Nicht sicher",
+  unsureIsNo: "„Nicht sicher“ zählt als Nein.",
+  skip: "Überspringen …",
+  cannot: "Ich kann das nicht sehen …",
+  undo: "Rückgängig",
+  skipping: {
+    title: "Warum überspringen Sie das?",
+    hint: "Jemand anderes wird gefragt.",
+    reasons: ["Ich kann das nicht beurteilen", "Ich kann es nicht richtig sehen", "Ich kenne es zu gut, um fair zu sein", "Ich möchte es lieber nicht sagen"],
+  },
+  cannotAnswer: {
+    title: "Warum können Sie nicht antworten?",
+    hint: "Jemand anderes wird gefragt. Wenn Sie es sehen und sich nicht entscheiden können, antworten Sie bitte „Nicht sicher“.",
+    reasons: ["Es wird nicht geladen", "Ich kann es nicht richtig sehen", "Ich kenne es zu gut, um fair zu sein", "Ich möchte es lieber nicht sagen"],
+  },
+  skipOther: "Etwas anderes (freiwillig)",
+  skipSend: "Überspringen",
+
+  picture: (label) => `Bild: ${label}`,
+  noPicture: "Das Bild konnte nicht geladen werden.",
+  film: (label) => `Film: ${label}`,
+  play: "Film abspielen",
+  replay: "Noch einmal abspielen",
+
+  hand: (questions, seconds) => `Höchstens ${count(questions, question)}. Ab dem Beginn bleiben sie ${count(Math.max(1, Math.round(seconds / 60)), minute)} lang offen.`,
+  place: (number, of) => `Frage ${number} von ${of}`,
+  answered: (n) => (n === 0 ? "Noch keine Antworten" : `Sie haben ${count(n, answer)} gegeben`),
+  left: (n) => `noch etwa ${count(n, question)} in der ganzen Studie`,
+  you: (id) => `Ihre Kennung: ${id}`,
+
+  saved: (said) => `Beantwortet: ${said}.`,
+  skipped: "Übersprungen.",
+  undone: "Rückgängig gemacht. Bitte antworten Sie noch einmal.",
+  undoTooLate: "Diese Antwort lässt sich nicht mehr rückgängig machen.",
+  undoOffline: "Es gibt keine Verbindung, deshalb konnte die Antwort nicht rückgängig gemacht werden.",
+  late: "Ihre letzte Antwort kam zu spät. Sie wird aufbewahrt, aber nicht gezählt.",
+  dropped: (reason) => `Eine Antwort wurde nicht angenommen: ${reason}`,
+  lost: "Keine Verbindung.",
+  lostUnsent: (n) => `Keine Verbindung. ${count(n, answer)} auf diesem Gerät gespeichert; gesendet wird, sobald sie wieder da ist.`,
+  restored: "Die Verbindung ist wieder da.",
+  offlineTitle: "Warten auf die Verbindung",
+  offlineText: "Die nächste Frage kommt, sobald sie wieder da ist. Nichts geht verloren, Sie können diese Seite offen lassen.",
+
+  waitingTitle: "Einen Moment bitte",
+  waitingText: "Gerade gibt es für Sie nichts zu beantworten. Diese Seite fragt von selbst wieder nach.",
+  finishedTitle: "Vielen Dank!",
+  finishedText: "Es gibt keine weiteren Fragen für Sie.",
+  ends: {
+    study: ["Vielen Dank!", "Die Studie ist zu Ende: Es werden keine Antworten mehr gebraucht."],
+    answered: ["Vielen Dank, das war alles.", "Ihre Antworten sind angekommen. Sie können diese Seite schließen."],
+    late: ["Vielen Dank!", "Die Zeit für Ihre Fragen ist um: Was übrig ist, geht an jemand anderen. Was Sie rechtzeitig beantwortet haben, zählt. Sie können diese Seite schließen."],
+    enough: ["Danke, dass Sie da sind!", "Es haben schon genug Menschen teilgenommen, deshalb gibt es keine Fragen mehr für Sie. Sie können diese Seite schließen."],
+  },
+  stuckText: "Sie haben alles beantwortet, was Sie zurzeit beantworten können: Die Studie wartet auf andere. Sie dürfen diese Seite schließen. Lassen Sie sie offen, geht es von selbst weiter.",
+  code: "Ihr Abschlusscode",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  goOn: "Weiter",
+  again: "Nach weiteren Fragen sehen",
+
+  refusedTitle: "Dieser Link funktioniert nicht",
+  refusedText: "Er wurde vielleicht zurückgezogen oder unvollständig kopiert. Bitte fragen Sie dort nach einem neuen, wo Sie ihn bekommen haben.",
+  failedTitle: "Das hat nicht geklappt",
+  tryAgain: "Noch einmal versuchen",
+  refusedReason: (reason) => `Der Server sagt: ${reason}`,
+
+  keysTitle: "Tasten",
+  keysOn: "Einzelne Tasten antworten",
+  keys: {
+    "yes-no": "y oder n antwortet",
+    number: "Ziffern und die Eingabetaste antworten",
+    scale: (n) => `1 bis ${n} antwortet`,
+    notSure: "nicht sicher",
+    notSureIsNo: "nicht sicher, was als Nein zählt",
+    skip: "überspringen, mit einem Grund",
+    undo: "die letzte Antwort rückgängig machen",
+    help: "dies zeigen",
+    replay: "den Film noch einmal abspielen",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("es");
+const question = { one: "pregunta", other: "preguntas" };
+const minute = { one: "minuto", other: "minutos" };
+const answer = { one: "respuesta", other: "respuestas" };
+
+export const texts: Texts = {
+  loading: "Cargando …",
+  start: "Empezar",
+  welcome: "Se le preguntará una cosa tras otra. No hay respuestas incorrectas y puede parar cuando quiera: lo que haya respondido se conserva.",
+  consentTitle: "Consentimiento",
+  agree: "Acepto y empiezo",
+  instructions: "En qué fijarse",
+  noInstructions: "No hay más instrucciones: responda lo que piense.",
+  criteria: "Criterios",
+  close: "Cerrar",
+  cancel: "Cancelar",
+
+  yes: "Sí",
+  no: "No",
+  send: "Enviar respuesta",
+  value: "Su respuesta",
+  between: (low, high) => `Un número de ${low} a ${high}`,
+  anyNumber: "Un número",
+  notInRange: (low, high) => `Dé un número de ${low} a ${high}.`,
+  notSure: "No lo sé",
+  unsureIsNo: "«No lo sé» cuenta como no.",
+  skip: "Saltar …",
+  cannot: "No puedo verlo …",
+  undo: "Deshacer",
+  skipping: {
+    title: "¿Por qué salta esta pregunta?",
+    hint: "Se preguntará a otra persona.",
+    reasons: ["No puedo juzgarlo", "No lo veo bien", "Lo conozco demasiado para ser imparcial", "Prefiero no decirlo"],
+  },
+  cannotAnswer: {
+    title: "¿Por qué no puede responder?",
+    hint: "Se preguntará a otra persona. Si lo ve y no puede decidirse, responda «No lo sé».",
+    reasons: ["No se carga", "No lo veo bien", "Lo conozco demasiado para ser imparcial", "Prefiero no decirlo"],
+  },
+  skipOther: "Otra cosa (opcional)",
+  skipSend: "Saltar",
+
+  picture: (label) => `Imagen: ${label}`,
+  noPicture: "No se pudo cargar la imagen.",
+  film: (label) => `Película: ${label}`,
+  play: "Reproducir la película",
+  replay: "Reproducir otra vez",
+
+  hand: (questions, seconds) => `${count(questions, question)} como mucho. Desde que empiece quedan abiertas durante ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
+  place: (number, of) => `Pregunta ${number} de ${of}`,
+  answered: (n) => (n === 0 ? "Aún no hay respuestas" : `Ha dado ${count(n, answer)}`),
+  left: (n) => `quedan unas ${count(n, question)} en todo el estudio`,
+  you: (id) => `Su identificador: ${id}`,
+
+  saved: (said) => `Respondido: ${said}.`,
+  skipped: "Saltada.",
+  undone: "Deshecho. Responda de nuevo, por favor.",
+  undoTooLate: "Esta respuesta ya no se puede deshacer.",
+  undoOffline: "No hay conexión, por eso no se pudo deshacer la respuesta.",
+  late: "Su última respuesta llegó tarde. Se conserva, pero no cuenta.",
+  dropped: (reason) => `Una respuesta no se aceptó: ${reason}`,
+  lost: "Sin conexión.",
+  lostUnsent: (n) => `Sin conexión. ${count(n, answer)} en este dispositivo; se envían en cuanto vuelva.`,
+  restored: "La conexión ha vuelto.",
+  offlineTitle: "Esperando la conexión",
+  offlineText: "La siguiente pregunta llega en cuanto vuelva. No se pierde nada, puede dejar esta página abierta.",
+
+  waitingTitle: "Un momento, por favor",
+  waitingText: "Ahora mismo no hay nada que responder. Esta página vuelve a preguntar sola.",
+  finishedTitle: "¡Gracias!",
+  finishedText: "No hay más preguntas para usted.",
+  ends: {
+    study: ["¡Gracias!", "El estudio ha terminado: ya no hacen falta más respuestas."],
+    answered: ["Gracias, eso era todo.", "Sus respuestas han llegado. Puede cerrar esta página."],
+    late: ["¡Gracias!", "El tiempo para sus preguntas ha terminado: las que quedan van a otra persona. Lo que respondió a tiempo cuenta. Puede cerrar esta página."],
+    enough: ["¡Gracias por venir!", "Ya ha participado bastante gente, así que no quedan preguntas para usted. Puede cerrar esta página."],
+  },
+  stuckText: "Ha respondido todo lo que puede por ahora: el estudio espera a otras personas. Puede cerrar esta página. Si la deja abierta, sigue sola.",
+  code: "Su código de finalización",
+  copy: "Copiar",
+  copied: "Copiado",
+  goOn: "Continuar",
+  again: "Buscar más preguntas",
+
+  refusedTitle: "Este enlace no funciona",
+  refusedText: "Puede que se haya retirado o copiado incompleto. Pida uno nuevo donde lo recibió.",
+  failedTitle: "No ha funcionado",
+  tryAgain: "Intentar de nuevo",
+  refusedReason: (reason) => `El servidor dice: ${reason}`,
+
+  keysTitle: "Teclas",
+  keysOn: "Una sola tecla responde",
+  keys: {
+    "yes-no": "y o n responde",
+    number: "las cifras y Entrar responden",
+    scale: (n) => `de 1 a ${n} responde`,
+    notSure: "no lo sé",
+    notSureIsNo: "no lo sé, que cuenta como no",
+    skip: "saltar, con un motivo",
+    undo: "deshacer la última respuesta",
+    help: "mostrar esto",
+    replay: "reproducir otra vez la película",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("fr");
+const question = { one: "question", other: "questions" };
+const minute = { one: "minute", other: "minutes" };
+const answer = { one: "réponse", other: "réponses" };
+
+export const texts: Texts = {
+  loading: "Chargement …",
+  start: "Commencer",
+  welcome: "On vous posera une question après l’autre. Il n’y a pas de mauvaise réponse et vous pouvez arrêter à tout moment : ce que vous avez répondu est conservé.",
+  consentTitle: "Consentement",
+  agree: "J’accepte et je commence",
+  instructions: "Ce qui compte",
+  noInstructions: "Il n’y a pas d’autres consignes : répondez ce que vous pensez.",
+  criteria: "Critères",
+  close: "Fermer",
+  cancel: "Annuler",
+
+  yes: "Oui",
+  no: "Non",
+  send: "Envoyer la réponse",
+  value: "Votre réponse",
+  between: (low, high) => `Un nombre de ${low} à ${high}`,
+  anyNumber: "Un nombre",
+  notInRange: (low, high) => `Veuillez donner un nombre de ${low} à ${high}.`,
+  notSure: "Je ne sais pas",
+  unsureIsNo: "« Je ne sais pas » compte comme un non.",
+  skip: "Passer …",
+  cannot: "Je ne le vois pas …",
+  undo: "Annuler la réponse",
+  skipping: {
+    title: "Pourquoi passez-vous cette question ?",
+    hint: "Elle sera posée à quelqu’un d’autre.",
+    reasons: ["Je ne peux pas en juger", "Je ne le vois pas correctement", "Je le connais trop bien pour être impartial", "Je préfère ne pas le dire"],
+  },
+  cannotAnswer: {
+    title: "Pourquoi ne pouvez-vous pas répondre ?",
+    hint: "La question sera posée à quelqu’un d’autre. Si vous voyez bien et n’arrivez pas à décider, répondez « Je ne sais pas ».",
+    reasons: ["Cela ne se charge pas", "Je ne le vois pas correctement", "Je le connais trop bien pour être impartial", "Je préfère ne pas le dire"],
+  },
+  skipOther: "Autre chose (facultatif)",
+  skipSend: "Passer",
+
+  picture: (label) => `Image : ${label}`,
+  noPicture: "L’image n’a pas pu être chargée.",
+  film: (label) => `Film : ${label}`,
+  play: "Lire le film",
+  replay: "Revoir",
+
+  hand: (questions, seconds) => `${count(questions, question)} au plus. Une fois commencées, elles restent ouvertes ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
+  place: (number, of) => `Question ${number} sur ${of}`,
+  answered: (n) => (n === 0 ? "Pas encore de réponse" : `Vous avez donné ${count(n, answer)}`),
+  left: (n) => `il reste environ ${count(n, question)} dans toute l’étude`,
+  you: (id) => `Votre identifiant : ${id}`,
+
+  saved: (said) => `Réponse : ${said}.`,
+  skipped: "Passée.",
+  undone: "Annulée. Veuillez répondre à nouveau.",
+  undoTooLate: "Cette réponse ne peut plus être annulée.",
+  undoOffline: "Il n’y a pas de connexion, la réponse n’a donc pas pu être annulée.",
+  late: "Votre dernière réponse est arrivée trop tard. Elle est conservée, mais ne compte pas.",
+  dropped: (reason) => `Une réponse n’a pas été prise : ${reason}`,
+  lost: "Pas de connexion.",
+  lostUnsent: (n) => `Pas de connexion. ${count(n, answer)} sur cet appareil, à envoyer dès son retour.`,
+  restored: "La connexion est rétablie.",
+  offlineTitle: "En attente de la connexion",
+  offlineText: "La prochaine question arrive dès son retour. Rien n’est perdu, vous pouvez laisser cette page ouverte.",
+
+  waitingTitle: "Un instant, s’il vous plaît",
+  waitingText: "Il n’y a rien à répondre pour vous en ce moment. Cette page redemande d’elle-même.",
+  finishedTitle: "Merci !",
+  finishedText: "Il n’y a plus de questions pour vous.",
+  ends: {
+    study: ["Merci !", "L’étude est terminée : plus aucune réponse n’est nécessaire."],
+    answered: ["Merci, c’était tout.", "Vos réponses sont arrivées. Vous pouvez fermer cette page."],
+    late: ["Merci !", "Le temps prévu pour vos questions est écoulé : celles qui restent vont à quelqu’un d’autre. Ce que vous avez répondu à temps compte. Vous pouvez fermer cette page."],
+    enough: ["Merci d’être là !", "Assez de personnes ont déjà participé, il n’y a donc plus de questions pour vous. Vous pouvez fermer cette page."],
+  },
+  stuckText: "Vous avez répondu à tout ce que vous pouvez pour l’instant : l’étude attend d’autres personnes. Vous pouvez fermer cette page. Si vous la laissez ouverte, elle continue d’elle-même.",
+  code: "Votre code de fin",
+  copy: "Copier",
+  copied: "Copié",
+  goOn: "Continuer",
+  again: "Chercher d’autres questions",
+
+  refusedTitle: "Ce lien ne fonctionne pas",
+  refusedText: "Il a peut-être été retiré ou copié en partie seulement. Demandez-en un nouveau là où vous l’avez reçu.",
+  failedTitle: "Cela n’a pas marché",
+  tryAgain: "Réessayer",
+  refusedReason: (reason) => `Le serveur dit : ${reason}`,
+
+  keysTitle: "Touches",
+  keysOn: "Une seule touche répond",
+  keys: {
+    "yes-no": "y ou n répond",
+    number: "les chiffres et Entrée répondent",
+    scale: (n) => `1 à ${n} répond`,
+    notSure: "je ne sais pas",
+    notSureIsNo: "je ne sais pas, ce qui compte comme un non",
+    skip: "passer, avec une raison",
+    undo: "annuler la dernière réponse",
+    help: "afficher ceci",
+    replay: "revoir le film",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("it");
+const question = { one: "domanda", other: "domande" };
+const minute = { one: "minuto", other: "minuti" };
+const answer = { one: "risposta", other: "risposte" };
+
+export const texts: Texts = {
+  loading: "Caricamento …",
+  start: "Inizia",
+  welcome: "Le verrà chiesta una cosa dopo l’altra. Non ci sono risposte sbagliate e può smettere quando vuole: ciò che ha risposto resta.",
+  consentTitle: "Consenso",
+  agree: "Accetto e inizio",
+  instructions: "A che cosa guardare",
+  noInstructions: "Non ci sono altre istruzioni: risponda ciò che pensa.",
+  criteria: "Criteri",
+  close: "Chiudi",
+  cancel: "Annulla",
+
+  yes: "Sì",
+  no: "No",
+  send: "Invia risposta",
+  value: "La sua risposta",
+  between: (low, high) => `Un numero da ${low} a ${high}`,
+  anyNumber: "Un numero",
+  notInRange: (low, high) => `Indichi un numero da ${low} a ${high}.`,
+  notSure: "Non so",
+  unsureIsNo: "«Non so» conta come no.",
+  skip: "Salta …",
+  cannot: "Non riesco a vederlo …",
+  undo: "Annulla risposta",
+  skipping: {
+    title: "Perché salta questa domanda?",
+    hint: "Verrà chiesto a qualcun altro.",
+    reasons: ["Non posso giudicarlo", "Non lo vedo bene", "Lo conosco troppo bene per essere imparziale", "Preferisco non dirlo"],
+  },
+  cannotAnswer: {
+    title: "Perché non può rispondere?",
+    hint: "Verrà chiesto a qualcun altro. Se lo vede e non sa decidere, risponda «Non so».",
+    reasons: ["Non si carica", "Non lo vedo bene", "Lo conosco troppo bene per essere imparziale", "Preferisco non dirlo"],
+  },
+  skipOther: "Altro (facoltativo)",
+  skipSend: "Salta",
+
+  picture: (label) => `Immagine: ${label}`,
+  noPicture: "Non è stato possibile caricare l’immagine.",
+  film: (label) => `Filmato: ${label}`,
+  play: "Riproduci il filmato",
+  replay: "Riproduci di nuovo",
+
+  hand: (questions, seconds) => `Al massimo ${count(questions, question)}. Dall’inizio restano aperte per ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
+  place: (number, of) => `Domanda ${number} di ${of}`,
+  answered: (n) => (n === 0 ? "Ancora nessuna risposta" : `Ha dato ${count(n, answer)}`),
+  left: (n) => `ne restano circa ${count(n, question)} in tutto lo studio`,
+  you: (id) => `Il suo identificativo: ${id}`,
+
+  saved: (said) => `Risposto: ${said}.`,
+  skipped: "Saltata.",
+  undone: "Annullata. Risponda di nuovo, per favore.",
+  undoTooLate: "Questa risposta non si può più annullare.",
+  undoOffline: "Non c’è connessione, perciò la risposta non è stata annullata.",
+  late: "La sua ultima risposta è arrivata tardi. Viene conservata, ma non conta.",
+  dropped: (reason) => `Una risposta non è stata accettata: ${reason}`,
+  lost: "Nessuna connessione.",
+  lostUnsent: (n) => `Nessuna connessione. ${count(n, answer)} su questo dispositivo, da inviare appena torna.`,
+  restored: "La connessione è tornata.",
+  offlineTitle: "In attesa della connessione",
+  offlineText: "La prossima domanda arriva appena torna. Nulla va perso, può lasciare aperta questa pagina.",
+
+  waitingTitle: "Un momento, per favore",
+  waitingText: "Al momento non c’è nulla a cui rispondere. Questa pagina richiede da sola.",
+  finishedTitle: "Grazie!",
+  finishedText: "Non ci sono altre domande per lei.",
+  ends: {
+    study: ["Grazie!", "Lo studio è finito: non servono altre risposte."],
+    answered: ["Grazie, era tutto.", "Le sue risposte sono arrivate. Può chiudere questa pagina."],
+    late: ["Grazie!", "Il tempo per le sue domande è finito: quelle rimaste vanno a qualcun altro. Ciò che ha risposto in tempo conta. Può chiudere questa pagina."],
+    enough: ["Grazie di essere qui!", "Hanno già partecipato abbastanza persone, perciò non restano domande per lei. Può chiudere questa pagina."],
+  },
+  stuckText: "Ha risposto a tutto ciò che può per ora: lo studio aspetta altre persone. Può chiudere questa pagina. Se la lascia aperta, continua da sola.",
+  code: "Il suo codice di completamento",
+  copy: "Copia",
+  copied: "Copiato",
+  goOn: "Continua",
+  again: "Cerca altre domande",
+
+  refusedTitle: "Questo collegamento non funziona",
+  refusedText: "Forse è stato ritirato o copiato in parte. Ne chieda uno nuovo dove l’ha ricevuto.",
+  failedTitle: "Non ha funzionato",
+  tryAgain: "Riprova",
+  refusedReason: (reason) => `Il server dice: ${reason}`,
+
+  keysTitle: "Tasti",
+  keysOn: "Un solo tasto risponde",
+  keys: {
+    "yes-no": "y o n risponde",
+    number: "le cifre e Invio rispondono",
+    scale: (n) => `da 1 a ${n} risponde`,
+    notSure: "non so",
+    notSureIsNo: "non so, che conta come no",
+    skip: "saltare, con un motivo",
+    undo: "annullare l’ultima risposta",
+    help: "mostrare questo",
+    replay: "riprodurre di nuovo il filmato",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("ja");
+const question = { other: "問" };
+const minute = { other: "分" };
+const answer = { other: "件" };
+
+export const texts: Texts = {
+  loading: "読み込み中…",
+  start: "始める",
+  welcome: "質問が一つずつ出ます。間違った答えはありません。いつでもやめることができ、それまでの回答は保存されます。",
+  consentTitle: "同意",
+  agree: "同意して始める",
+  instructions: "見るポイント",
+  noInstructions: "ほかに説明はありません。思ったとおりに答えてください。",
+  criteria: "基準",
+  close: "閉じる",
+  cancel: "キャンセル",
+
+  yes: "はい",
+  no: "いいえ",
+  send: "回答を送る",
+  value: "回答",
+  between: (low, high) => `${low}から${high}までの数`,
+  anyNumber: "数",
+  notInRange: (low, high) => `${low}から${high}までの数を入力してください。`,
+  notSure: "わからない",
+  unsureIsNo: "「わからない」は「いいえ」として数えます。",
+  skip: "とばす…",
+  cannot: "見ることができない…",
+  undo: "取り消す",
+  skipping: {
+    title: "この質問をとばす理由は何ですか。",
+    hint: "ほかの人に質問します。",
+    reasons: ["判断できない", "よく見えない", "よく知っていて公平に答えられない", "答えたくない"],
+  },
+  cannotAnswer: {
+    title: "答えられない理由は何ですか。",
+    hint: "ほかの人に質問します。見えていて決められないときは「わからない」と答えてください。",
+    reasons: ["読み込まれない", "よく見えない", "よく知っていて公平に答えられない", "答えたくない"],
+  },
+  skipOther: "そのほか（任意）",
+  skipSend: "とばす",
+
+  picture: (label) => `画像：${label}`,
+  noPicture: "画像を読み込めませんでした。",
+  film: (label) => `動画：${label}`,
+  play: "動画を再生",
+  replay: "もう一度再生",
+
+  hand: (questions, seconds) => `最大${count(questions, question)}です。始めてから${count(Math.max(1, Math.round(seconds / 60)), minute)}間答えられます。`,
+  place: (number, of) => `質問 ${number} / ${of}`,
+  answered: (n) => (n === 0 ? "まだ回答はありません" : `${count(n, answer)}回答しました`),
+  left: (n) => `調査全体であと約${count(n, question)}`,
+  you: (id) => `あなたのID：${id}`,
+
+  saved: (said) => `回答：${said}`,
+  skipped: "とばしました。",
+  undone: "取り消しました。もう一度答えてください。",
+  undoTooLate: "この回答はもう取り消せません。",
+  undoOffline: "接続がないため、回答を取り消せませんでした。",
+  late: "最後の回答は間に合いませんでした。保存されますが、数えません。",
+  dropped: (reason) => `回答が受け付けられませんでした：${reason}`,
+  lost: "接続がありません。",
+  lostUnsent: (n) => `接続がありません。${count(n, answer)}をこの端末に保存しました。接続が戻ると送ります。`,
+  restored: "接続が戻りました。",
+  offlineTitle: "接続を待っています",
+  offlineText: "接続が戻ると次の質問が出ます。何も失われません。このページは開いたままで大丈夫です。",
+
+  waitingTitle: "少しお待ちください",
+  waitingText: "今は答える質問がありません。このページが自動で確認します。",
+  finishedTitle: "ありがとうございました。",
+  finishedText: "質問は以上です。",
+  ends: {
+    study: ["ありがとうございました。", "調査は終わりました。これ以上の回答は必要ありません。"],
+    answered: ["ありがとうございました。以上です。", "回答を受け取りました。このページを閉じてかまいません。"],
+    late: ["ありがとうございました。", "質問の時間が過ぎました。残りはほかの人に渡ります。時間内の回答は数えます。このページを閉じてかまいません。"],
+    enough: ["お越しくださりありがとうございます。", "すでに十分な人が参加したため、質問はありません。このページを閉じてかまいません。"],
+  },
+  stuckText: "今答えられるものはすべて答えました。調査はほかの人を待っています。このページを閉じてかまいません。開いたままにすると、自動で続きます。",
+  code: "完了コード",
+  copy: "コピー",
+  copied: "コピーしました",
+  goOn: "続ける",
+  again: "ほかの質問を探す",
+
+  refusedTitle: "このリンクは使えません",
+  refusedText: "取り消されたか、途中までしかコピーされていない可能性があります。受け取った所で新しいリンクをもらってください。",
+  failedTitle: "うまくいきませんでした",
+  tryAgain: "もう一度試す",
+  refusedReason: (reason) => `サーバーの返事：${reason}`,
+
+  keysTitle: "キー",
+  keysOn: "一つのキーで答える",
+  keys: {
+    "yes-no": "y か n で答える",
+    number: "数字と Enter で答える",
+    scale: (n) => `1 から ${n} で答える`,
+    notSure: "わからない",
+    notSureIsNo: "わからない（「いいえ」として数える）",
+    skip: "理由を付けてとばす",
+    undo: "最後の回答を取り消す",
+    help: "これを表示する",
+    replay: "動画をもう一度再生する",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("nl");
+const question = { one: "vraag", other: "vragen" };
+const minute = { one: "minuut", other: "minuten" };
+const answer = { one: "antwoord", other: "antwoorden" };
+
+export const texts: Texts = {
+  loading: "Laden …",
+  start: "Beginnen",
+  welcome: "U krijgt de ene vraag na de andere. Er zijn geen foute antwoorden en u kunt altijd stoppen: wat u geantwoord hebt, blijft bewaard.",
+  consentTitle: "Toestemming",
+  agree: "Ik ga akkoord en begin",
+  instructions: "Waarop te letten",
+  noInstructions: "Er zijn geen verdere aanwijzingen: antwoord wat u zelf vindt.",
+  criteria: "Criteria",
+  close: "Sluiten",
+  cancel: "Annuleren",
+
+  yes: "Ja",
+  no: "Nee",
+  send: "Antwoord versturen",
+  value: "Uw antwoord",
+  between: (low, high) => `Een getal van ${low} tot ${high}`,
+  anyNumber: "Een getal",
+  notInRange: (low, high) => `Geef een getal van ${low} tot ${high}.`,
+  notSure: "Niet zeker",
+  unsureIsNo: "‘Niet zeker’ telt als nee.",
+  skip: "Overslaan …",
+  cannot: "Ik kan dit niet zien …",
+  undo: "Ongedaan maken",
+  skipping: {
+    title: "Waarom slaat u deze over?",
+    hint: "Iemand anders krijgt de vraag.",
+    reasons: ["Ik kan dit niet beoordelen", "Ik kan het niet goed zien", "Ik ken het te goed om eerlijk te zijn", "Ik zeg het liever niet"],
+  },
+  cannotAnswer: {
+    title: "Waarom kunt u niet antwoorden?",
+    hint: "Iemand anders krijgt de vraag. Als u het ziet en niet kunt kiezen, antwoord dan ‘Niet zeker’.",
+    reasons: ["Het laadt niet", "Ik kan het niet goed zien", "Ik ken het te goed om eerlijk te zijn", "Ik zeg het liever niet"],
+  },
+  skipOther: "Iets anders (niet verplicht)",
+  skipSend: "Overslaan",
+
+  picture: (label) => `Afbeelding: ${label}`,
+  noPicture: "De afbeelding kon niet worden geladen.",
+  film: (label) => `Film: ${label}`,
+  play: "Film afspelen",
+  replay: "Opnieuw afspelen",
+
+  hand: (questions, seconds) => `Hoogstens ${count(questions, question)}. Vanaf het begin blijven ze ${count(Math.max(1, Math.round(seconds / 60)), minute)} open.`,
+  place: (number, of) => `Vraag ${number} van ${of}`,
+  answered: (n) => (n === 0 ? "Nog geen antwoorden" : `U gaf ${count(n, answer)}`),
+  left: (n) => `nog ongeveer ${count(n, question)} in de hele studie`,
+  you: (id) => `Uw kenmerk: ${id}`,
+
+  saved: (said) => `Beantwoord: ${said}.`,
+  skipped: "Overgeslagen.",
+  undone: "Ongedaan gemaakt. Antwoord alstublieft opnieuw.",
+  undoTooLate: "Dit antwoord kan niet meer ongedaan worden gemaakt.",
+  undoOffline: "Er is geen verbinding, dus het antwoord kon niet ongedaan worden gemaakt.",
+  late: "Uw laatste antwoord kwam te laat. Het wordt bewaard, maar telt niet.",
+  dropped: (reason) => `Een antwoord is niet aangenomen: ${reason}`,
+  lost: "Geen verbinding.",
+  lostUnsent: (n) => `Geen verbinding. ${count(n, answer)} op dit apparaat; ze worden verstuurd zodra die terug is.`,
+  restored: "De verbinding is terug.",
+  offlineTitle: "Wachten op de verbinding",
+  offlineText: "De volgende vraag komt zodra die terug is. Er gaat niets verloren, u kunt deze pagina open laten.",
+
+  waitingTitle: "Een ogenblik alstublieft",
+  waitingText: "Er is nu niets voor u om te beantwoorden. Deze pagina vraagt vanzelf opnieuw.",
+  finishedTitle: "Dank u wel!",
+  finishedText: "Er zijn geen vragen meer voor u.",
+  ends: {
+    study: ["Dank u wel!", "De studie is afgelopen: er zijn geen antwoorden meer nodig."],
+    answered: ["Dank u wel, dat was alles.", "Uw antwoorden zijn binnen. U kunt deze pagina sluiten."],
+    late: ["Dank u wel!", "De tijd voor uw vragen is om: wat over is, gaat naar iemand anders. Wat u op tijd beantwoordde, telt. U kunt deze pagina sluiten."],
+    enough: ["Dank dat u er bent!", "Er hebben al genoeg mensen meegedaan, dus er zijn geen vragen meer voor u. U kunt deze pagina sluiten."],
+  },
+  stuckText: "U hebt alles beantwoord wat u nu kunt beantwoorden: de studie wacht op anderen. U mag deze pagina sluiten. Laat u hem open, dan gaat hij vanzelf verder.",
+  code: "Uw voltooiingscode",
+  copy: "Kopiëren",
+  copied: "Gekopieerd",
+  goOn: "Verder",
+  again: "Meer vragen zoeken",
+
+  refusedTitle: "Deze link werkt niet",
+  refusedText: "Misschien is hij ingetrokken of onvolledig gekopieerd. Vraag een nieuwe waar u hem kreeg.",
+  failedTitle: "Dat lukte niet",
+  tryAgain: "Opnieuw proberen",
+  refusedReason: (reason) => `De server zegt: ${reason}`,
+
+  keysTitle: "Toetsen",
+  keysOn: "Losse toetsen antwoorden",
+  keys: {
+    "yes-no": "y of n antwoordt",
+    number: "cijfers en Enter antwoorden",
+    scale: (n) => `1 tot ${n} antwoordt`,
+    notSure: "niet zeker",
+    notSureIsNo: "niet zeker, wat als nee telt",
+    skip: "overslaan, met een reden",
+    undo: "het laatste antwoord ongedaan maken",
+    help: "dit tonen",
+    replay: "de film opnieuw afspelen",
+  },
+};

@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("pl");
+const question = { one: "pytanie", few: "pytania", many: "pytań", other: "pytania" };
+const minute = { one: "minutę", few: "minuty", many: "minut", other: "minuty" };
+const answer = { one: "odpowiedź", few: "odpowiedzi", many: "odpowiedzi", other: "odpowiedzi" };
+
+export const texts: Texts = {
+  loading: "Ładowanie …",
+  start: "Rozpocznij",
+  welcome: "Pytania pojawiają się jedno po drugim. Nie ma złych odpowiedzi i można przerwać w każdej chwili: udzielone odpowiedzi zostaną zachowane.",
+  consentTitle: "Zgoda",
+  agree: "Zgadzam się i zaczynam",
+  instructions: "Na co zwrócić uwagę",
+  noInstructions: "Nie ma dalszych wskazówek: proszę odpowiadać zgodnie z własnym zdaniem.",
+  criteria: "Kryteria",
+  close: "Zamknij",
+  cancel: "Anuluj",
+
+  yes: "Tak",
+  no: "Nie",
+  send: "Wyślij odpowiedź",
+  value: "Odpowiedź",
+  between: (low, high) => `Liczba od ${low} do ${high}`,
+  anyNumber: "Liczba",
+  notInRange: (low, high) => `Proszę podać liczbę od ${low} do ${high}.`,
+  notSure: "Nie wiem",
+  unsureIsNo: "„Nie wiem” liczy się jako nie.",
+  skip: "Pomiń …",
+  cannot: "Nie widzę tego …",
+  undo: "Cofnij",
+  skipping: {
+    title: "Dlaczego pominąć to pytanie?",
+    hint: "Zapytamy kogoś innego.",
+    reasons: ["Nie potrafię tego ocenić", "Nie widzę tego dobrze", "Znam to zbyt dobrze, by ocenić uczciwie", "Wolę nie mówić"],
+  },
+  cannotAnswer: {
+    title: "Dlaczego nie można odpowiedzieć?",
+    hint: "Zapytamy kogoś innego. Jeśli wszystko widać, a trudno zdecydować, proszę odpowiedzieć „Nie wiem”.",
+    reasons: ["To się nie ładuje", "Nie widzę tego dobrze", "Znam to zbyt dobrze, by ocenić uczciwie", "Wolę nie mówić"],
+  },
+  skipOther: "Coś innego (nieobowiązkowo)",
+  skipSend: "Pomiń",
+
+  picture: (label) => `Obraz: ${label}`,
+  noPicture: "Nie udało się wczytać obrazu.",
+  film: (label) => `Film: ${label}`,
+  play: "Odtwórz film",
+  replay: "Odtwórz ponownie",
+
+  hand: (questions, seconds) => `Najwyżej ${count(questions, question)}. Od rozpoczęcia czekają ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
+  place: (number, of) => `Pytanie ${number} z ${of}`,
+  answered: (n) => (n === 0 ? "Jeszcze bez odpowiedzi" : `Udzielono: ${count(n, answer)}`),
+  left: (n) => `w całym badaniu zostało około ${count(n, question)}`,
+  you: (id) => `Identyfikator: ${id}`,
+
+  saved: (said) => `Odpowiedź: ${said}.`,
+  skipped: "Pominięto.",
+  undone: "Cofnięto. Proszę odpowiedzieć ponownie.",
+  undoTooLate: "Tej odpowiedzi nie można już cofnąć.",
+  undoOffline: "Brak połączenia, więc nie udało się cofnąć odpowiedzi.",
+  late: "Ostatnia odpowiedź przyszła za późno. Jest zachowana, ale się nie liczy.",
+  dropped: (reason) => `Odpowiedź nie została przyjęta: ${reason}`,
+  lost: "Brak połączenia.",
+  lostUnsent: (n) => `Brak połączenia. ${count(n, answer)} na tym urządzeniu; wyślemy, gdy wróci.`,
+  restored: "Połączenie wróciło.",
+  offlineTitle: "Oczekiwanie na połączenie",
+  offlineText: "Następne pytanie pojawi się, gdy połączenie wróci. Nic nie przepadnie, stronę można zostawić otwartą.",
+
+  waitingTitle: "Chwileczkę",
+  waitingText: "W tej chwili nie ma pytań. Ta strona sama zapyta ponownie.",
+  finishedTitle: "Dziękujemy!",
+  finishedText: "Nie ma więcej pytań.",
+  ends: {
+    study: ["Dziękujemy!", "Badanie się zakończyło: odpowiedzi nie są już potrzebne."],
+    answered: ["Dziękujemy, to wszystko.", "Odpowiedzi dotarły. Można zamknąć tę stronę."],
+    late: ["Dziękujemy!", "Czas na te pytania minął: pozostałe trafią do kogoś innego. Odpowiedzi udzielone na czas się liczą. Można zamknąć tę stronę."],
+    enough: ["Dziękujemy za przybycie!", "Wzięło już udział dość osób, więc nie ma więcej pytań. Można zamknąć tę stronę."],
+  },
+  stuckText: "Na razie to wszystko, na co można odpowiedzieć: badanie czeka na inne osoby. Można zamknąć tę stronę. Pozostawiona otwarta, sama ruszy dalej.",
+  code: "Kod ukończenia",
+  copy: "Kopiuj",
+  copied: "Skopiowano",
+  goOn: "Dalej",
+  again: "Poszukaj kolejnych pytań",
+
+  refusedTitle: "Ten link nie działa",
+  refusedText: "Mógł zostać wycofany lub skopiowany nie w całości. Proszę poprosić o nowy tam, skąd pochodzi.",
+  failedTitle: "Nie udało się",
+  tryAgain: "Spróbuj ponownie",
+  refusedReason: (reason) => `Serwer odpowiada: ${reason}`,
+
+  keysTitle: "Klawisze",
+  keysOn: "Pojedyncze klawisze odpowiadają",
+  keys: {
+    "yes-no": "y lub n odpowiada",
+    number: "cyfry i Enter odpowiadają",
+    scale: (n) => `od 1 do ${n} odpowiada`,
+    notSure: "nie wiem",
+    notSureIsNo: "nie wiem, co liczy się jako nie",
+    skip: "pomiń, z powodem",
+    undo: "cofnij ostatnią odpowiedź",
+    help: "pokaż to",
+    replay: "odtwórz film ponownie",
+  },
+};

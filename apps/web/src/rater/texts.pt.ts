@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("pt");
+const question = { one: "pergunta", other: "perguntas" };
+const minute = { one: "minuto", other: "minutos" };
+const answer = { one: "resposta", other: "respostas" };
+
+export const texts: Texts = {
+  loading: "A carregar …",
+  start: "Começar",
+  welcome: "Será perguntada uma coisa de cada vez. Não há respostas erradas e pode parar quando quiser: o que respondeu fica guardado.",
+  consentTitle: "Consentimento",
+  agree: "Concordo e começo",
+  instructions: "A que prestar atenção",
+  noInstructions: "Não há mais instruções: responda o que pensa.",
+  criteria: "Critérios",
+  close: "Fechar",
+  cancel: "Cancelar",
+
+  yes: "Sim",
+  no: "Não",
+  send: "Enviar resposta",
+  value: "A sua resposta",
+  between: (low, high) => `Um número de ${low} a ${high}`,
+  anyNumber: "Um número",
+  notInRange: (low, high) => `Indique um número de ${low} a ${high}.`,
+  notSure: "Não sei",
+  unsureIsNo: "“Não sei” conta como não.",
+  skip: "Saltar …",
+  cannot: "Não consigo ver …",
+  undo: "Desfazer",
+  skipping: {
+    title: "Porque salta esta pergunta?",
+    hint: "Será perguntado a outra pessoa.",
+    reasons: ["Não consigo avaliar", "Não vejo bem", "Conheço demasiado bem para ser imparcial", "Prefiro não dizer"],
+  },
+  cannotAnswer: {
+    title: "Porque não pode responder?",
+    hint: "Será perguntado a outra pessoa. Se vê e não consegue decidir, responda “Não sei”.",
+    reasons: ["Não carrega", "Não vejo bem", "Conheço demasiado bem para ser imparcial", "Prefiro não dizer"],
+  },
+  skipOther: "Outra coisa (opcional)",
+  skipSend: "Saltar",
+
+  picture: (label) => `Imagem: ${label}`,
+  noPicture: "Não foi possível carregar a imagem.",
+  film: (label) => `Filme: ${label}`,
+  play: "Ver o filme",
+  replay: "Ver de novo",
+
+  hand: (questions, seconds) => `${count(questions, question)} no máximo. Depois de começar, ficam abertas durante ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
+  place: (number, of) => `Pergunta ${number} de ${of}`,
+  answered: (n) => (n === 0 ? "Ainda sem respostas" : `Deu ${count(n, answer)}`),
+  left: (n) => `faltam cerca de ${count(n, question)} em todo o estudo`,
+  you: (id) => `O seu identificador: ${id}`,
+
+  saved: (said) => `Respondido: ${said}.`,
+  skipped: "Saltada.",
+  undone: "Desfeito. Responda de novo, por favor.",
+  undoTooLate: "Esta resposta já não pode ser desfeita.",
+  undoOffline: "Não há ligação, por isso a resposta não pôde ser desfeita.",
+  late: "A sua última resposta chegou tarde. Fica guardada, mas não conta.",
+  dropped: (reason) => `Uma resposta não foi aceite: ${reason}`,
+  lost: "Sem ligação.",
+  lostUnsent: (n) => `Sem ligação. ${count(n, answer)} neste dispositivo; são enviadas assim que voltar.`,
+  restored: "A ligação voltou.",
+  offlineTitle: "À espera da ligação",
+  offlineText: "A próxima pergunta chega assim que voltar. Nada se perde, pode deixar esta página aberta.",
+
+  waitingTitle: "Um momento, por favor",
+  waitingText: "De momento não há nada para responder. Esta página volta a perguntar sozinha.",
+  finishedTitle: "Obrigado!",
+  finishedText: "Não há mais perguntas para si.",
+  ends: {
+    study: ["Obrigado!", "O estudo terminou: não são precisas mais respostas."],
+    answered: ["Obrigado, era tudo.", "As suas respostas chegaram. Pode fechar esta página."],
+    late: ["Obrigado!", "O tempo para as suas perguntas terminou: as que faltam vão para outra pessoa. O que respondeu a tempo conta. Pode fechar esta página."],
+    enough: ["Obrigado por ter vindo!", "Já participaram pessoas suficientes, por isso não há perguntas para si. Pode fechar esta página."],
+  },
+  stuckText: "Respondeu a tudo o que pode por agora: o estudo espera por outras pessoas. Pode fechar esta página. Se a deixar aberta, continua sozinha.",
+  code: "O seu código de conclusão",
+  copy: "Copiar",
+  copied: "Copiado",
+  goOn: "Continuar",
+  again: "Procurar mais perguntas",
+
+  refusedTitle: "Esta ligação não funciona",
+  refusedText: "Pode ter sido retirada ou copiada de forma incompleta. Peça uma nova onde a recebeu.",
+  failedTitle: "Não resultou",
+  tryAgain: "Tentar de novo",
+  refusedReason: (reason) => `O servidor diz: ${reason}`,
+
+  keysTitle: "Teclas",
+  keysOn: "Uma só tecla responde",
+  keys: {
+    "yes-no": "y ou n responde",
+    number: "algarismos e Enter respondem",
+    scale: (n) => `1 a ${n} responde`,
+    notSure: "não sei",
+    notSureIsNo: "não sei, que conta como não",
+    skip: "saltar, com um motivo",
+    undo: "desfazer a última resposta",
+    help: "mostrar isto",
+    replay: "ver o filme de novo",
+  },
+};

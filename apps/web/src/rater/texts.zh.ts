@@ -1,0 +1,106 @@
+import { counted, type Texts } from "./language";
+
+const count = counted("zh");
+const question = { other: "个问题" };
+const minute = { other: "分钟" };
+const answer = { other: "个回答" };
+
+export const texts: Texts = {
+  loading: "正在加载……",
+  start: "开始",
+  welcome: "问题会一个接一个地出现。答案没有对错，您可以随时停止：已经回答的内容会保留。",
+  consentTitle: "知情同意",
+  agree: "我同意并开始",
+  instructions: "请注意什么",
+  noInstructions: "没有更多说明：请按您自己的想法回答。",
+  criteria: "标准",
+  close: "关闭",
+  cancel: "取消",
+
+  yes: "是",
+  no: "否",
+  send: "提交回答",
+  value: "您的回答",
+  between: (low, high) => `${low} 到 ${high} 之间的数`,
+  anyNumber: "一个数",
+  notInRange: (low, high) => `请输入 ${low} 到 ${high} 之间的数。`,
+  notSure: "不确定",
+  unsureIsNo: "“不确定”算作“否”。",
+  skip: "跳过……",
+  cannot: "我看不到……",
+  undo: "撤销",
+  skipping: {
+    title: "为什么跳过这一题？",
+    hint: "会改问其他人。",
+    reasons: ["我无法判断", "我看不清楚", "我太熟悉，难以公正回答", "我不想说"],
+  },
+  cannotAnswer: {
+    title: "为什么不能回答？",
+    hint: "会改问其他人。如果您看得清楚但无法决定，请回答“不确定”。",
+    reasons: ["加载不出来", "我看不清楚", "我太熟悉，难以公正回答", "我不想说"],
+  },
+  skipOther: "其他（可不填）",
+  skipSend: "跳过",
+
+  picture: (label) => `图片：${label}`,
+  noPicture: "图片无法加载。",
+  film: (label) => `影片：${label}`,
+  play: "播放影片",
+  replay: "再播放一次",
+
+  hand: (questions, seconds) => `最多 ${count(questions, question)}。开始后有 ${count(Math.max(1, Math.round(seconds / 60)), minute)}可以回答。`,
+  place: (number, of) => `第 ${number} 题，共 ${of} 题`,
+  answered: (n) => (n === 0 ? "还没有回答" : `您已给出 ${count(n, answer)}`),
+  left: (n) => `整个研究大约还剩 ${count(n, question)}`,
+  you: (id) => `您的编号：${id}`,
+
+  saved: (said) => `已回答：${said}。`,
+  skipped: "已跳过。",
+  undone: "已撤销。请重新回答。",
+  undoTooLate: "这个回答不能再撤销了。",
+  undoOffline: "没有网络连接，回答无法撤销。",
+  late: "您的上一个回答来得太晚。它会保留，但不计入。",
+  dropped: (reason) => `有一个回答未被接受：${reason}`,
+  lost: "没有网络连接。",
+  lostUnsent: (n) => `没有网络连接。${count(n, answer)}保存在这台设备上，恢复后会发送。`,
+  restored: "网络连接已恢复。",
+  offlineTitle: "正在等待网络连接",
+  offlineText: "连接恢复后会显示下一题。什么都不会丢失，您可以让此页面开着。",
+
+  waitingTitle: "请稍候",
+  waitingText: "现在没有需要您回答的问题。此页面会自动再次查询。",
+  finishedTitle: "谢谢！",
+  finishedText: "没有更多问题了。",
+  ends: {
+    study: ["谢谢！", "研究已经结束：不再需要更多回答。"],
+    answered: ["谢谢，就这些了。", "您的回答已收到。可以关闭此页面。"],
+    late: ["谢谢！", "您的答题时间已到：剩下的问题会交给其他人。按时回答的会计入。可以关闭此页面。"],
+    enough: ["感谢您的到来！", "参加的人已经足够，因此没有问题给您了。可以关闭此页面。"],
+  },
+  stuckText: "您目前能回答的都已回答：研究正在等待其他人。您可以关闭此页面。如果让它开着，它会自动继续。",
+  code: "您的完成代码",
+  copy: "复制",
+  copied: "已复制",
+  goOn: "继续",
+  again: "查找更多问题",
+
+  refusedTitle: "此链接无效",
+  refusedText: "它可能已被撤回，或复制不完整。请向给您链接的人索取新的链接。",
+  failedTitle: "没有成功",
+  tryAgain: "再试一次",
+  refusedReason: (reason) => `服务器回复：${reason}`,
+
+  keysTitle: "按键",
+  keysOn: "单个按键即可回答",
+  keys: {
+    "yes-no": "按 y 或 n 回答",
+    number: "按数字和 Enter 回答",
+    scale: (n) => `按 1 到 ${n} 回答`,
+    notSure: "不确定",
+    notSureIsNo: "不确定，算作“否”",
+    skip: "跳过，并说明原因",
+    undo: "撤销上一个回答",
+    help: "显示此说明",
+    replay: "再播放一次影片",
+  },
+};
