@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "acol/core/error.hpp"
+#include "acol/io/delimited.hpp"
 #include "acol/io/encoding.hpp"
 #include "support/scratch_file.hpp"
 

@@ -30,7 +30,4 @@ constexpr std::size_t kMostCells = 4'000'000;
 /// "C" for 2, as spreadsheets call their columns.
 std::string column_letters(std::size_t column);
 
-/// The cells of a text: separators are found, and a line "sep=;" is obeyed. Throws ParseError.
-Grid grid_of_text(const std::string& name, std::string bytes);
-
 }  // namespace acol

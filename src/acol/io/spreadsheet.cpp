@@ -1,6 +1,7 @@
 #include "acol/io/spreadsheet.hpp"
 
 #include "acol/core/error.hpp"
+#include "acol/io/delimited.hpp"
 #include "acol/io/text.hpp"
 #include "acol/io/workbook.hpp"
 
