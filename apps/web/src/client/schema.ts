@@ -74,8 +74,14 @@ export interface Columns {
     name: string;
     kind: "number" | "yes-no" | "category" | "text" | "id";
     distinct: number;
+    /** Cells. */
+    missing: number;
     example: string[];
   }[];
+  /** How the file was read. */
+  notes: string[];
+  /** Of a workbook. */
+  sheets: string[];
   /** Fields of a definition. */
   suggested: Record<string, unknown>;
   /** What fields are unless they are set, as text. */
