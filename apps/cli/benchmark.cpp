@@ -22,6 +22,7 @@ struct BenchmarkOptions {
   std::int64_t seeds = 11;
   int jobs = 1;
   double max_questions = 3e6;
+  double margin = 0;  ///< A share of the range of the mean answers.
   bool json = false;
 };
 
@@ -52,11 +53,17 @@ struct Cell {
   double seconds = 0;       ///< Mean.
 };
 
+/// The margin in units of the mean answer.
+double margin_of(const Instance& instance, const BenchmarkOptions& options) {
+  return options.margin * (instance.values().maxCoeff() - instance.values().minCoeff());
+}
+
 Cell measure(const Instance& instance, const std::string& algorithm, double delta,
              const BenchmarkOptions& options) {
   SimulationOptions simulation;
   simulation.algorithm = algorithm;
   simulation.policy.delta = delta;
+  simulation.policy.margin = margin_of(instance, options);
   simulation.seeds = options.seeds;
   simulation.jobs = options.jobs;
   simulation.run.now = now;
@@ -177,6 +184,8 @@ int sample_efficiency(const BenchmarkOptions& options) {
   for (const std::string& algorithm : algorithms)
     has_guarantee(algorithm);  // or says what is known
   require(options.seeds >= 1, "--seeds must be at least 1, got {}", options.seeds);
+  require(options.margin >= 0 && std::isfinite(options.margin),
+          "--margin must not be negative, got {}", options.margin);
   require(options.jobs >= 1, "--jobs must be at least 1, got {}", options.jobs);
   require(options.max_questions >= 1 && options.max_questions <= 9e15,
           "--max-questions must be from 1 to 9e15, got {}", options.max_questions);
@@ -189,7 +198,8 @@ int sample_efficiency(const BenchmarkOptions& options) {
       const std::shared_ptr<const Instance> instance = find_instance(name)(0);
       require(instance->problem().constraints() == 1, "{}: there is no bound for {} constraints",
               name, instance->problem().constraints());
-      const double hardness = complexity(instance->problem(), instance->values()).value;
+      const double margin = margin_of(*instance, options);
+      const double hardness = complexity(instance->problem(), instance->values(), {}, margin).value;
       for (const double delta : deltas) {
         Row row{name, delta, question_bound(hardness, delta, instance->noise_bound()), {}};
         for (const std::string& algorithm : algorithms) {
@@ -224,6 +234,11 @@ void add_benchmark(CLI::App& app, int& status) {
   efficiency
       ->add_option("--max-questions", options->max_questions,
                    "Limit for algorithms that are simulated question by question")
+      ->capture_default_str();
+  efficiency
+      ->add_option("--margin", options->margin,
+                   "Candidates that violate the threshold by up to this share of the range of the "
+                   "mean answers may be recommended; the bound is the one with the margin")
       ->capture_default_str();
   efficiency->add_flag("--json", options->json, "One JSON object");
   efficiency->footer(

@@ -67,14 +67,12 @@ int bound_command(const BoundOptions& options, bool noise_bound_given) {
     require(!noise_bound_given, "--noise-bound means nothing where answers have a link or people");
     return own_bound_command(options, instance->apart());
   }
-  require(options.margin == 0,
-          "--margin is for instances with a link or people, and {} has neither", options.instance);
   const Problem& problem = instance->problem();
   const double noise_bound = noise_bound_given ? options.noise_bound : instance->noise_bound();
   question_bound(1, options.delta, noise_bound);  // complains about the options before the work
   require(problem.constraints() == 1, "{}: there is no bound for several constraints ({})",
           options.instance, problem.constraints());
-  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6});
+  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6}, options.margin);
   for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
   const double questions = question_bound(found.value, options.delta, noise_bound);
   if (options.json) {
@@ -83,19 +81,21 @@ int bound_command(const BoundOptions& options, bool noise_bound_given) {
     json["lower_bound"] = finite_or_null(questions);
     json["best_arm"] =
         found.best ? OrderedJson(problem.candidate(*found.best)) : OrderedJson(nullptr);
+    json["margin"] = options.margin;
     json["support"] = support_json(found.design);
     fmt::print("{}\n", json.dump());
     return kDone;
   }
   fmt::print("{}\n", options.instance);
   if (found.best) {
-    fmt::print("  best arm     {}\n", problem.candidate(*found.best));
+    fmt::print("  {:<12} {}\n", options.margin > 0 ? "cheapest arm" : "best arm",
+               problem.candidate(*found.best));
   } else {
     fmt::print("  best arm     none: nothing is feasible\n");
   }
   fmt::print("  complexity   {:.6g}\n", found.value);
-  fmt::print("  lower bound  {:.6g} questions on average, at delta {} and R {}\n", questions,
-             options.delta, noise_bound);
+  fmt::print("  lower bound  {:.6g} questions on average, at delta {}, R {} and margin {}\n",
+             questions, options.delta, noise_bound, options.margin);
   print_support(found.design);
   return kDone;
 }
@@ -114,8 +114,7 @@ void add_bound(CLI::App& app, int& status) {
                                                  "R; the instance's own unless given");
   command
       ->add_option("--margin", options->margin,
-                   "Of mean answers: candidates up to threshold + margin may be recommended (for "
-                   "instances with a link)")
+                   "Of mean answers: candidates up to threshold + margin may be recommended")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nInstances:\n" + describe_instances() +

@@ -337,6 +337,7 @@ def lower_bound(
     *,
     delta: float = ...,
     noise_bound: Optional[float] = ...,
+    margin: float = ...,
 ) -> Bound: ...
 
 class Run:

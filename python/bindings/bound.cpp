@@ -32,7 +32,7 @@ struct Bound {
 };
 
 Bound bound_of(const py::object& source, const py::object& phi, double delta,
-               std::optional<double> noise_bound) {
+               std::optional<double> noise_bound, double margin) {
   std::shared_ptr<const Instance> instance;
   if (py::isinstance<Problem>(source)) {
     require(!phi.is_none() && noise_bound, "a bound for a Problem needs phi and noise_bound");
@@ -48,7 +48,7 @@ Bound bound_of(const py::object& source, const py::object& phi, double delta,
   require(problem.constraints() == 1, "there is no bound for several constraints ({})",
           problem.constraints());
   const py::gil_scoped_release free;
-  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6});
+  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6}, margin);
   for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
   if (found.best) found.best = problem.candidate(*found.best);
   return {.complexity = found.value,
@@ -72,7 +72,7 @@ void bind_bound(py::module_& module) {
       .def("__float__", [](const Bound& b) { return b.lower_bound; });
   as_record(bound, {"complexity", "lower_bound", "best_arm", "support"});
   module.def("lower_bound", &bound_of, kLowerBound, "instance"_a, "phi"_a = py::none(),
-             py::kw_only(), "delta"_a = 0.05, "noise_bound"_a = py::none());
+             py::kw_only(), "delta"_a = 0.05, "noise_bound"_a = py::none(), "margin"_a = 0.0);
 }
 
 }  // namespace acol::python

@@ -52,6 +52,37 @@ TEST(Complexity, AnArmOnTheThresholdMakesItInfinite) {
   EXPECT_TRUE(std::isinf(complexity(problem, Vector{{0.5, 0.9}}).value));
 }
 
+TEST(Complexity, WithAMarginTheCheapestRightAnswerCounts) {
+  // Orthogonal arms: H is the sum of 1/gap² over the arms that an answer must decide. Of arms with
+  // c = 0.3, 0.05, −0.2 and rewards 3, 2, 1 the last is best; with a margin of 0.1 the second is
+  // right too, at 1/0.05² for itself and 1/0.3² for the first; with one of 1 the first, at 1/0.7².
+  const Problem problem(Matrix::Identity(3, 3), Vector{{3, 2, 1}});
+  const Vector values{{0.3, 0.05, -0.2}};
+  const auto found = [&](double margin) {
+    return complexity(problem, values, {.gap = 1e-9}, margin);
+  };
+  EXPECT_EQ(found(0).best, 2);
+  EXPECT_NEAR(found(0).value, 1 / 0.09 + 1 / 0.0025 + 1 / 0.04, 1e-4);
+  const double second = 1 / 0.09 + 1 / 0.0025;
+  const double third = 1 / 0.09 + 1 / 0.0025 + 1 / (0.3 * 0.3);
+  EXPECT_EQ(found(0.1).best, 1);
+  EXPECT_NEAR(found(0.1).value, std::min(second, third), 1e-4);
+  EXPECT_EQ(found(1).best, 0);
+  EXPECT_NEAR(found(1).value, 1 / 0.49, 1e-4);
+}
+
+TEST(Complexity, WhereNothingIsFeasibleAMarginLeavesTheCheaperWayOut) {
+  // c = 0.5 and 0.25: that none is feasible takes 4 + 16. Within a margin of 0.3 the second arm is
+  // right, which is no easier: 1/0.05² for it; within 1 the better one is, at 1/0.5².
+  const Problem problem(Matrix::Identity(2, 2), Vector{{2, 1}});
+  const Vector values{{0.5, 0.25}};
+  EXPECT_FALSE(complexity(problem, values, {.gap = 1e-9}, 0.3).best);
+  EXPECT_NEAR(complexity(problem, values, {.gap = 1e-9}, 0.3).value, 20, 1e-5);
+  EXPECT_EQ(complexity(problem, values, {.gap = 1e-9}, 1).best, 0);
+  EXPECT_NEAR(complexity(problem, values, {.gap = 1e-9}, 1).value, 4, 1e-5);
+  EXPECT_THROW(complexity(problem, values, {}, -0.1), InvalidArgument);
+}
+
 TEST(Complexity, QuestionBoundIsTheClosedForm) {
   EXPECT_NEAR(question_bound(400, 0.05, 1), 1696.2, 0.1);
   EXPECT_NEAR(question_bound(400, 0.05, 2), 4 * 1696.2, 0.4);

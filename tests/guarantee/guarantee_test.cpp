@@ -257,7 +257,9 @@ struct Opponent {
       const std::vector<Estimates> estimates{lie};
       const std::vector<RoundOutlook> outlooks{{clock, clock}};
       const std::vector<RoundEvidence> evidence{{increment, increment, clock}};
-      tests.commit(estimates, outlooks);
+      // And puts all money on them, with the most that a fair portfolio lets him.
+      const AnswerBelief belief{.arms = estimates};
+      tests.commit(tests.stakes(belief, 1), outlooks);
       tests.update(evidence);
       if (truth < n && tests.knowledge().state(truth) != ArmState::undecided &&
           tests.knowledge().best() != truth) {

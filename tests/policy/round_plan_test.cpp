@@ -19,8 +19,7 @@ class ToldTests final : public EvidenceTests {
   ToldTests(const Problem& problem, Vector missing)
       : knowledge_(problem, 0), missing_(std::move(missing)) {}
 
-  void commit(std::span<const Estimates>, std::span<const RoundOutlook>) override {}
-  void adopt(std::span<const Bet>, std::span<const RoundOutlook>) override {}
+  void commit(const Stakes&, std::span<const RoundOutlook>) override {}
   void update(std::span<const RoundEvidence>) override {}
   const Knowledge& knowledge() const override { return knowledge_; }
   double missing_against(ArmIndex arm) const override { return missing_(arm); }

@@ -21,8 +21,8 @@ bool same(const Commitment& a, const Commitment& b) {
   const auto same_samples = [](const Sample& x, const Sample& y) {
     return x.arms == y.arms && x.counts == y.counts;
   };
-  return std::ranges::equal(a.samples, b.samples, same_samples) && a.bets == b.bets &&
-         a.owed == b.owed && a.forecast == b.forecast;
+  return std::ranges::equal(a.samples, b.samples, same_samples) && a.stakes == b.stakes &&
+         a.block == b.block && a.blocks == b.blocks && a.owed == b.owed && a.forecast == b.forecast;
 }
 
 class RoundsByHand : public ::testing::TestWithParam<std::string> {
@@ -120,15 +120,32 @@ TEST(RoundLimits, KeepTheRoundShortAndWithinTheCaps) {
   EXPECT_EQ(all.counts, (std::vector<std::int64_t>{1, 2, 3, 4}));
 }
 
+Stakes bets(std::vector<Bet> all) { return {.kind = Stakes::Kind::bets, .bets = std::move(all)}; }
+
+TEST(AdoptedShares, MustSumToOneAndBeOnArmsThatThereAre) {
+  const Problem problem(Matrix::Identity(2, 2), Vector::LinSpaced(2, 2, 1));
+  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_by_hand = true});
+  const auto adopt = [&](std::vector<Share> shares) {
+    policy->adopt({.samples = {{{0, 1}, {4, 4}}},
+                   .stakes = {.kind = Stakes::Kind::shares, .shares = std::move(shares)}});
+  };
+  EXPECT_THROW(adopt({{0, 0.5}, {1, 0.4}}), InvalidArgument);
+  EXPECT_THROW(adopt({{0, 1.5}, {1, -0.5}}), InvalidArgument);
+  EXPECT_THROW(adopt({{2, 1}}), InvalidArgument);
+  EXPECT_NO_THROW(adopt({{0, 0.5}, {-1, 0.5}}));
+}
+
 TEST(AdoptedBets, BetsThatTheirHypothesisWouldNotLoseOnAreRefused) {
   const Problem problem(Matrix::Identity(2, 2), Vector::LinSpaced(2, 2, 1));
   const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_by_hand = true});
   const std::vector<Sample> samples = {{{0, 1}, {4, 4}}};
   // H_0 "arm 0 is feasible" may bet against arm 0 only, H_1 against arm 1 or for arm 0.
-  EXPECT_THROW(policy->adopt({.samples = samples, .bets = {{0, -1}, {}, {}}}), InvalidArgument);
-  EXPECT_THROW(policy->adopt({.samples = samples, .bets = {{1, 0}, {}, {}}}), InvalidArgument);
-  EXPECT_THROW(policy->adopt({.samples = samples, .bets = {{}, {}}}), InvalidArgument);
-  EXPECT_NO_THROW(policy->adopt({.samples = samples, .bets = {{0, 0}, {0, -1}, {0, -1}}}));
+  EXPECT_THROW(policy->adopt({.samples = samples, .stakes = bets({{0, -1}, {}, {}})}),
+               InvalidArgument);
+  EXPECT_THROW(policy->adopt({.samples = samples, .stakes = bets({{1, 0}, {}, {}})}),
+               InvalidArgument);
+  EXPECT_THROW(policy->adopt({.samples = samples, .stakes = bets({{}, {}})}), InvalidArgument);
+  EXPECT_NO_THROW(policy->adopt({.samples = samples, .stakes = bets({{0, 0}, {0, -1}, {0, -1}})}));
 }
 
 }  // namespace

@@ -19,11 +19,12 @@ using verify::EvidenceCheck;
 using verify::Real;
 using verify::Statement;
 
-Statement statement_of(const Instance& instance, double delta) {
+Statement statement_of(const Instance& instance, double delta, bool simple, double margin) {
   Statement statement{.threshold = instance.problem().threshold(0),
                       .noise_bound = instance.noise_bound(),
                       .delta = delta,
-                      .simple = true};
+                      .margin = margin,
+                      .simple = simple};
   for (Eigen::Index i = 0; i < instance.problem().candidates(); ++i) {
     const ArmIndex arm = instance.problem().distinct(i);
     const Eigen::RowVectorXd x = instance.problem().arms().row(arm);
@@ -33,25 +34,52 @@ Statement statement_of(const Instance& instance, double delta) {
   return statement;
 }
 
-/// Runs the simple form and its second reading side by side, round by round.
-void expect_agreement(const Instance& instance, std::uint64_t seed,
-                      std::optional<AnswerRange> range = {}) {
+std::vector<verify::Staked> staked(const std::vector<Share>& shares, const Problem& problem) {
+  std::vector<verify::Staked> result;
+  for (const Share& one : shares) {
+    result.push_back({one.arm < 0 ? -1 : problem.candidate(one.arm), one.share});
+  }
+  return result;
+}
+
+verify::RoundStakes stakes_of(const Commitment& round, const Problem& problem) {
+  return {.by_shares = round.stakes.kind == Stakes::Kind::shares,
+          .shares = staked(round.stakes.shares, problem),
+          .reserve = staked(round.stakes.reserve, problem),
+          .block = round.block,
+          .blocks = round.blocks};
+}
+
+struct Setting {
+  std::string algorithm = "e-acol-simple";
+  std::optional<AnswerRange> range = {};
+  double margin = 0;
+};
+
+/// Runs an algorithm and its second reading side by side, round by round; how many were blocks of
+/// longer ones.
+int expect_agreement(const Instance& instance, std::uint64_t seed, const Setting& setting = {}) {
   constexpr double kDelta = 0.1;
-  const auto policy = make_policy("e-acol-simple", instance.problem(),
+  const std::optional<AnswerRange>& range = setting.range;
+  const bool simple = setting.algorithm == "e-acol-simple";
+  const auto policy = make_policy(setting.algorithm, instance.problem(),
                                   {.delta = kDelta,
                                    .noise_bound = instance.noise_bound(),
+                                   .margin = setting.margin,
                                    .answer_range = range,
                                    .seed = seed,
                                    .rounds_by_hand = true});
   Environment environment(instance, seed);
-  Statement statement = statement_of(instance, kDelta);
+  Statement statement = statement_of(instance, kDelta, simple, setting.margin);
   if (range) statement.range = {range->low, range->high};
   EvidenceCheck check(statement);
   bool expected = false;
+  int blocks = 0;
   while (!policy->done()) {
     policy->plan({});
     const Commitment commitment = policy->commitment();
-    AnsweredRound round;
+    AnsweredRound round{.stakes = stakes_of(commitment, instance.problem())};
+    blocks += commitment.block > 0;
     if (!commitment.expected.empty()) {
       expected = true;
       const AnswerForecast& forecast = commitment.expected[0];
@@ -73,11 +101,51 @@ void expect_agreement(const Instance& instance, std::uint64_t seed,
     }
     check.add(round);
     const auto best = policy->recommend().candidate;
-    ASSERT_EQ(check.is_best(best.value_or(-1)), policy->outcome() == Outcome::certified);
-    ASSERT_EQ(check.none_feasible(), policy->outcome() == Outcome::infeasible);
+    EXPECT_EQ(check.is_best(best.value_or(-1)), policy->outcome() == Outcome::certified);
+    EXPECT_EQ(check.none_feasible(), policy->outcome() == Outcome::infeasible);
   }
   EXPECT_EQ(policy->outcome(), Outcome::certified);
   EXPECT_EQ(expected, range.has_value());
+  return blocks;
+}
+
+TEST(EvidenceCheck, CertifiesTheStrongFormAfterTheSameBlock) {
+  int blocks = 0;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    blocks += expect_agreement(irrelevant_dimensions(5, 0.1, 1), seed, {"e-acol"});
+    blocks += expect_agreement(unit_sphere(12, 4, seed, 1), seed, {"e-acol"});
+    blocks += expect_agreement(line(1), seed, {"e-acol"});
+  }
+  EXPECT_GT(blocks, 20) << "else this tests nothing about blocks";
+}
+
+TEST(EvidenceCheck, CertifiesMarginsAndTiesAfterTheSameBlock) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    expect_agreement(unit_sphere(12, 4, seed, 1), seed, {.algorithm = "e-acol", .margin = 0.1});
+    expect_agreement(line(1), seed, {.algorithm = "e-acol", .margin = 0.1});
+    const Problem tied(Matrix{{1}, {2}, {3}, {4}}, Vector{{1, 2, 2, 3}}, {.threshold = 3.2});
+    expect_agreement({"tied", tied, Vector{{1}}, {.kind = NoiseKind::gaussian, .sigma = 1}}, seed,
+                     {.algorithm = "e-acol"});
+  }
+}
+
+TEST(EvidenceCheck, RefusesSharesAndReservesThatAreNone) {
+  Statement statement{.arms = {{1, 0}, {0, 1}}, .rewards = {2, 1}, .delta = 0.1, .margin = 0.1};
+  const auto stake = [&](std::vector<verify::Staked> shares, std::vector<verify::Staked> reserve) {
+    EvidenceCheck check(statement);
+    check.add({.arms = {{.row = 0, .count = 3, .sum = 1}, {.row = 1, .count = 3, .sum = -1}},
+               .stakes = {
+                   .by_shares = true, .shares = std::move(shares), .reserve = std::move(reserve)}});
+  };
+  EXPECT_NO_THROW(stake({}, {}));
+  EXPECT_NO_THROW(stake({{0, 0.25L}, {-1, 0.75L}}, {{1, 0.5L}}));
+  EXPECT_THROW(stake({{0, 0.25L}, {1, 0.7L}}, {}), Error);    // less than one
+  EXPECT_THROW(stake({{0, 1.25L}, {1, -0.25L}}, {}), Error);  // negative
+  EXPECT_THROW(stake({{7, 1}}, {}), Error);                   // no such candidate
+  EXPECT_THROW(stake({}, {{0, 0.3L}, {1, 0.3L}}), Error);     // more than there is
+  EXPECT_THROW(stake({}, {{-1, 0.1L}}), Error);               // on nobody
+  statement.margin = 0;
+  EXPECT_THROW(stake({}, {{0, 0.1L}}), Error);  // there is no reserve
 }
 
 TEST(EvidenceCheck, CertifiesTheSimpleFormAfterTheSameRound) {
@@ -95,7 +163,8 @@ TEST(EvidenceCheck, CertifiesAnswersInARangeAfterTheSameRound) {
   const Instance instance("far from even odds", problem, Vector{{0.25, -0.97}},
                           {.kind = NoiseKind::binary});
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    expect_agreement(instance, seed, AnswerRange{-1, 1});
+    expect_agreement(instance, seed, {.range = AnswerRange{-1, 1}});
+    expect_agreement(instance, seed, {"e-acol", AnswerRange{-1, 1}});
   }
 }
 
@@ -123,7 +192,7 @@ TEST(EvidenceCheck, RefusesBetsThatAHypothesisDoesNotAllow) {
   const auto bet = [&](std::vector<std::int64_t> bets) {
     EvidenceCheck check(statement);
     check.add({.arms = {{.row = 0, .count = 3, .sum = 1}, {.row = 1, .count = 3, .sum = -1}},
-               .bets = std::move(bets)});
+               .stakes = {.bets = std::move(bets)}});
   };
   EXPECT_NO_THROW(bet({}));
   EXPECT_NO_THROW(bet({0, 0, 1}));

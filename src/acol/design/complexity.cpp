@@ -7,21 +7,24 @@
 namespace acol {
 namespace {
 
-/// The feasible arms of highest reward.
-std::vector<ArmIndex> best_arms(const Problem& problem, const Vector& values) {
-  std::vector<ArmIndex> best;
+/// The arms that may be recommended: feasible within the margin, and no better one is feasible.
+/// Without a margin the feasible arms of highest reward.
+std::vector<ArmIndex> right_arms(const Problem& problem, const Vector& values, double margin) {
+  double top = -std::numeric_limits<double>::infinity();
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
-    if (values(arm) > problem.threshold()) continue;
-    const double reward = problem.rewards()(arm);
-    if (!best.empty() && reward < problem.rewards()(best.front())) continue;
-    if (!best.empty() && reward > problem.rewards()(best.front())) best.clear();
-    best.push_back(arm);
+    if (values(arm) <= problem.threshold()) top = std::max(top, problem.rewards()(arm));
   }
-  return best;
+  std::vector<ArmIndex> right;
+  for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
+    const bool holds = values(arm) <= problem.threshold() + margin;
+    if (holds && problem.rewards()(arm) >= top) right.push_back(arm);
+  }
+  return right;
 }
 
 Complexity complexity_for(const Problem& problem, const Vector& values,
-                          std::optional<ArmIndex> best, const DesignOptions& options) {
+                          std::optional<ArmIndex> best, const DesignOptions& options,
+                          double margin) {
   Complexity result;
   result.best = best;
   DesignTargets targets = relevant_targets(problem, values, best);
@@ -30,6 +33,9 @@ Complexity complexity_for(const Problem& problem, const Vector& values,
     // A zero arm is decided without a question, whatever its gap.
     const bool zero = problem.arms().row(targets.arms[i]).isZero(0);
     double& weight = targets.weights(static_cast<Eigen::Index>(i));
+    if (targets.arms[i] == best) {
+      weight = 1 / std::pow(problem.threshold() + margin - values(*best), 2);
+    }
     if (zero) weight = 0;
     any |= !zero;
     if (std::isfinite(weight)) continue;
@@ -57,14 +63,18 @@ DesignTargets relevant_targets(const Problem& problem, const Vector& values,
   return targets;
 }
 
-Complexity complexity(const Problem& problem, const Vector& values, const DesignOptions& options) {
-  const std::vector<ArmIndex> candidates = best_arms(problem, values);
-  if (candidates.empty()) return complexity_for(problem, values, std::nullopt, options);
+Complexity complexity(const Problem& problem, const Vector& values, const DesignOptions& options,
+                      double margin) {
+  require(margin >= 0 && std::isfinite(margin), "margin must not be negative, got {}", margin);
+  const std::vector<ArmIndex> right = right_arms(problem, values, margin);
   Complexity smallest;
   smallest.value = std::numeric_limits<double>::infinity();
-  smallest.best = candidates.front();
-  for (const ArmIndex arm : candidates) {
-    Complexity one = complexity_for(problem, values, arm, options);
+  if (!right.empty()) smallest.best = right.front();
+  if (!(values.minCoeff() <= problem.threshold())) {
+    smallest = complexity_for(problem, values, std::nullopt, options, margin);
+  }
+  for (const ArmIndex arm : right) {
+    Complexity one = complexity_for(problem, values, arm, options, margin);
     if (one.value < smallest.value) smallest = std::move(one);
   }
   return smallest;

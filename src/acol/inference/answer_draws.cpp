@@ -6,7 +6,7 @@
 namespace acol {
 
 AnswerDraws::AnswerDraws(const Problem& problem, std::span<const ArmIndex> order,
-                         const LinearFit& estimates, double noise_bound)
+                         const FittedArms& estimates, double noise_bound)
     : factor_(*estimates.information), noise_bound_(noise_bound) {
   constexpr double kForSure = 6;
   for (const ArmIndex arm : order) {

@@ -11,7 +11,7 @@
 namespace acol {
 
 /// Estimates of all arms: values x_iᵀφ̂, squared norms x_iᵀA⁻¹x_i, and A.
-struct LinearFit {
+struct FittedArms {
   const Vector* values = nullptr;
   const Vector* variances = nullptr;
   const Matrix* information = nullptr;
@@ -26,7 +26,7 @@ struct LinearFit {
 class AnswerDraws {
  public:
   /// `problem` must outlive this object; `order` has its arms by falling reward.
-  AnswerDraws(const Problem& problem, std::span<const ArmIndex> order, const LinearFit& estimates,
+  AnswerDraws(const Problem& problem, std::span<const ArmIndex> order, const FittedArms& estimates,
               double noise_bound);
 
   /// The best feasible arm under the `index`-th draw; none: no arm is.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "acol/core/error.hpp"
+#include "acol/inference/answer_order.hpp"
 
 namespace acol {
 namespace {
@@ -12,52 +12,28 @@ namespace {
 /// Wealth beyond this decides whatever δ is; it keeps sums over all arms finite.
 constexpr double kLogCap = 600;
 constexpr double kLeastDelta = 1e-250;  // above exp(−kLogCap)
-/// γ: what margins and ties cost the other tests, where there are any.
-constexpr double kMarginShare = 0.1;
+/// γ: what margins cost the other tests, and what ties do.
+constexpr double kReserveForMargins = 0.5;
+constexpr double kReserveForTies = 0.1;
+/// By then the reserve is spent: favourites are known well enough, and much is still to be asked.
+constexpr double kSpentBy = 0.25;
+// Of acol 0.1:
+constexpr double kFirstPortfolio = 0.93;
+constexpr double kFirstReserve = 0.1;
+
+bool has_ties(const Problem& problem, std::span<const ArmIndex> order) {
+  const auto equal = [&](ArmIndex a, ArmIndex b) {
+    return problem.rewards()(a) == problem.rewards()(b);
+  };
+  return std::ranges::adjacent_find(order, equal) != order.end();
+}
+
+double reserve_for(const Problem& problem, std::span<const ArmIndex> order, double margin) {
+  if (margin > 0) return kReserveForMargins;
+  return has_ties(problem, order) ? kReserveForTies : 0;
+}
 
 double capped_exp(double log) { return std::exp(std::min(log, kLogCap)); }
-
-std::vector<ArmIndex> by_reward(const Problem& problem) {
-  std::vector<ArmIndex> order(static_cast<std::size_t>(problem.size()));
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {},
-                    [&](ArmIndex arm) { return std::pair(-problem.rewards()(arm), arm); });
-  return order;
-}
-
-std::vector<ArmIndex> inverse(const std::vector<ArmIndex>& order) {
-  std::vector<ArmIndex> rank(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    rank[static_cast<std::size_t>(order[k])] = static_cast<ArmIndex>(k);
-  }
-  return rank;
-}
-
-/// For every k, Σ_{j<k} ω_kj values_j with ω ≥ 0 summing to 1 over j < k: half by 1/((j+1)(j+2)),
-/// for arms early in the order, half uniform over the last 2^s arms before k, s weighted by
-/// 1/((s+1)(s+2)), for arms close before k. O(n log n), and no subtraction that could cancel.
-Vector spread_over_earlier(const Vector& values) {
-  const Eigen::Index n = values.size();
-  Vector result = Vector::Zero(n + 1);
-  double head = 0;
-  for (Eigen::Index k = 1; k <= n; ++k) {
-    const double j = static_cast<double>(k - 1);
-    head += values(k - 1) / ((j + 1) * (j + 2));
-    result(k) = 0.5 * head * (j + 2) / (j + 1);  // Σ_{j<k} 1/((j+1)(j+2)) = k/(k+1)
-  }
-  Vector window =
-      Vector::Zero(n + 1);  // the sum of the 2^s values before k, where there are so many
-  window.tail(n) = values;
-  for (Eigen::Index length = 1, s = 0; length <= n; length *= 2, ++s) {
-    const double share = 0.5 / (static_cast<double>((s + 1) * (s + 2) * length));
-    for (Eigen::Index k = length; k <= n; ++k) {
-      const double scales = std::floor(std::log2(static_cast<double>(k)));
-      result(k) += share * window(k) * (scales + 2) / (scales + 1);  // Σ_{s≤S} = (S+1)/(S+2)
-    }
-    for (Eigen::Index k = n; k >= 2 * length; --k) window(k) += window(k - length);
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -67,34 +43,65 @@ AnswerTests::AnswerTests(const Problem& problem, const AnswerTestOptions& option
       knowledge_(problem, options.margin),
       order_(by_reward(problem)),
       rank_(inverse(order_)),
-      portfolio_(order_, problem.constraints()),
+      portfolio_(order_),
       evidence_(static_cast<std::size_t>(problem.constraints()),
                 Evidence(problem.size(), options.margin)),
       log_wealth_(Vector::Zero(problem.size() + 1)),
-      rejected_(order_.size() + 1, false) {
+      rejected_(order_.size() + 1, false),
+      reserve_(problem.size(), problem.constraints(),
+               reserve_for(problem, order_, options.margin)) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   require(options.delta >= kLeastDelta, "e-acol needs a delta of at least {}, got {}", kLeastDelta,
           options.delta);
   require(0 < options.portfolio && options.portfolio < 1, "portfolio must be in (0, 1), got {}",
           options.portfolio);
-  find_contenders();
   settle_zero_arms();
   conclude();
 }
 
 double AnswerTests::reward_at(ArmIndex k) const { return problem_->rewards()(arm_at(k)); }
 
-void AnswerTests::find_contenders() {
-  contender_.assign(order_.size(), options_.margin > 0);
-  for (ArmIndex k = 1; k < problem_->size(); ++k) {
-    if (reward_at(k) != reward_at(k - 1)) continue;
-    contender_[static_cast<std::size_t>(arm_at(k))] = true;
-    contender_[static_cast<std::size_t>(arm_at(k - 1))] = true;
+/// acol 0.1 spent its reserve at the start: on all arms with a margin, else on those with ties.
+void AnswerTests::keep_first_promises() {
+  options_.portfolio = kFirstPortfolio;
+  if (reserve_.money() == 0) return;
+  reserve_ = MarginReserve(problem_->size(), problem_->constraints(), kFirstReserve);
+  std::vector<ArmIndex> contenders;
+  for (ArmIndex k = 0; k < problem_->size(); ++k) {
+    const bool tied = (k > 0 && reward_at(k) == reward_at(k - 1)) ||
+                      (k + 1 < problem_->size() && reward_at(k) == reward_at(k + 1));
+    if (options_.margin > 0 || tied) contenders.push_back(arm_at(k));
   }
-  const auto contenders = std::ranges::count(contender_, true);
-  if (contenders == 0) return;
-  margin_share_ = kMarginShare;
-  contender_weight_ = 1 / static_cast<double>(contenders);
+  const double each = kFirstReserve / static_cast<double>(contenders.size());
+  for (const ArmIndex arm : contenders) reserve_.spend(arm, each, log_within(arm));
+}
+
+std::vector<ArmIndex> AnswerTests::open_arms() const {
+  std::vector<ArmIndex> arms;
+  for (ArmIndex k = 0; k < problem_->size(); ++k) {
+    if (open(k)) arms.push_back(arm_at(k));
+  }
+  return arms;
+}
+
+EvidenceStanding AnswerTests::standing() const {
+  EvidenceStanding now;
+  for (const Evidence& one : evidence_) now.log_below.push_back(one.log_below());
+  if (evidence_.size() == 1) {
+    now.log_above = evidence_.front().log_above();
+    return now;
+  }
+  now.log_above.resize(problem_->size());
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    now.log_above(arm) = std::log(mixture_against(arm));
+  }
+  return now;
+}
+
+std::vector<double> AnswerTests::log_within(ArmIndex arm) const {
+  std::vector<double> result;
+  for (const Evidence& one : evidence_) result.push_back(one.log_within(arm, options_.margin));
+  return result;
 }
 
 void AnswerTests::settle_zero_arms() {
@@ -110,21 +117,41 @@ void AnswerTests::settle_zero_arms() {
   }
 }
 
-void AnswerTests::commit(std::span<const Estimates> estimates,
-                         std::span<const RoundOutlook> outlooks) {
-  for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
-  portfolio_.commit(estimates, outlooks);
+Stakes AnswerTests::stakes(const AnswerBelief& belief, double progress) const {
+  Stakes stakes{.kind = Stakes::Kind::shares};
+  if (!belief.exists()) return stakes;
+  const std::vector<ArmIndex> arms = open_arms();
+  std::vector<AnswerChance> chances = chances_of(*problem_, arms, belief);
+  if (chances.size() > 1 && !open(problem_->size())) {
+    std::erase_if(chances, [](const AnswerChance& one) { return one.arm < 0; });
+  }
+  stakes.shares = bold_shares(chances);
+  const double aim = reserve_.money() * std::min(1.0, progress / kSpentBy);
+  const double amount = std::min(reserve_.left(), aim - (reserve_.money() - reserve_.left()));
+  if (!(amount > 0)) return stakes;
+  chances = chances_of(*problem_, arms, belief, options_.margin / 2);
+  std::erase_if(chances, [](const AnswerChance& one) { return one.arm < 0; });
+  if (chances.empty()) return stakes;
+  stakes.reserve = bold_shares(chances);
+  for (Share& one : stakes.reserve) one.share *= amount;
+  return stakes;
 }
 
-void AnswerTests::adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) {
+void AnswerTests::commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) {
+  portfolio_.place(stakes, standing());
+  if (!begun_ && stakes.kind == Stakes::Kind::bets) keep_first_promises();
+  begun_ = begun_ || stakes.kind != Stakes::Kind::none;
+  for (const Share& one : stakes.reserve) {
+    require(one.arm >= 0 && one.arm < problem_->size(),
+            "a reserve is spent on arm {}: there is none", one.arm);
+    reserve_.spend(one.arm, one.share, log_within(one.arm));
+  }
   for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
-  portfolio_.adopt(bets);
 }
 
 void AnswerTests::update(std::span<const RoundEvidence> round) {
-  const std::vector<Evidence> before = evidence_;
   for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].add(round[l]);
-  portfolio_.update(before, evidence_);
+  portfolio_.update(standing());
   weigh();
   reject();
   conclude();
@@ -136,16 +163,16 @@ double AnswerTests::mixture_against(ArmIndex arm) const {
   return sum / static_cast<double>(evidence_.size());
 }
 
-double AnswerTests::mixture_for(ArmIndex arm, double margin) const {
+double AnswerTests::mixture_for(ArmIndex arm) const {
   double smallest = kLogCap;
-  for (const Evidence& one : evidence_) smallest = std::min(smallest, one.log_within(arm, margin));
+  for (const Evidence& one : evidence_) smallest = std::min(smallest, one.log_below()(arm));
   return std::exp(smallest);
 }
 
 void AnswerTests::weigh() {
   const ArmIndex n = problem_->size();
   Vector values(n);
-  for (ArmIndex k = 0; k < n; ++k) values(k) = mixture_for(arm_at(k), 0);
+  for (ArmIndex k = 0; k < n; ++k) values(k) = mixture_for(arm_at(k));
   const Vector earlier = spread_over_earlier(values);
   for (ArmIndex k = 0; k <= n; ++k) {
     if (!open(k)) continue;
@@ -156,7 +183,7 @@ void AnswerTests::weigh() {
     }
     log_wealth_(k) = std::log((1 - options_.portfolio) * mixture +
                               options_.portfolio * capped_exp(portfolio_.log_wealth(k))) +
-                     std::log1p(-margin_share_);
+                     std::log1p(-reserve_.money());
   }
 }
 
@@ -169,7 +196,7 @@ void AnswerTests::reject() {
 }
 
 std::optional<ArmIndex> AnswerTests::certified_by_margin(double top) const {
-  if (margin_share_ == 0) return std::nullopt;
+  if (reserve_.money() == 0) return std::nullopt;
   // The least wealth against any open hypothesis, and against any but that one.
   double least = std::numeric_limits<double>::infinity();
   double second = least;
@@ -185,10 +212,9 @@ std::optional<ArmIndex> AnswerTests::certified_by_margin(double top) const {
     }
   }
   for (ArmIndex k = 0; k < problem_->size() && reward_at(k) >= top; ++k) {
-    if (!contender_[static_cast<std::size_t>(arm_at(k))]) continue;
     const double others = k == at ? second : least;
-    const double own = margin_share_ * contender_weight_ * mixture_for(arm_at(k), options_.margin);
-    if (others + own >= 1 / options_.delta) return arm_at(k);
+    const double own = reserve_.log_evidence(arm_at(k), log_within(arm_at(k)));
+    if (others + capped_exp(own) >= 1 / options_.delta) return arm_at(k);
   }
   return std::nullopt;
 }
@@ -237,9 +263,10 @@ double AnswerTests::missing_for(ArmIndex arm) const {
 }
 
 double AnswerTests::missing_within_margin(ArmIndex arm) const {
-  if (!contender_[static_cast<std::size_t>(arm)]) return std::numeric_limits<double>::infinity();
-  return -std::log(options_.delta * margin_share_ * contender_weight_ *
-                   mixture_for(arm, options_.margin));
+  if (reserve_.money() == 0) return std::numeric_limits<double>::infinity();
+  // What is left may be spent on it yet.
+  const double to_come = std::log(std::max(reserve_.left(), 0.0) / 2);
+  return -std::log(options_.delta) - std::max(reserve_.log_evidence(arm, log_within(arm)), to_come);
 }
 
 }  // namespace acol

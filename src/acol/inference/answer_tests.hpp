@@ -1,6 +1,7 @@
 #pragma once
 
-#include "acol/inference/evidence.hpp"
+#include "acol/inference/answer_shares.hpp"
+#include "acol/inference/margin_reserve.hpp"
 #include "acol/inference/portfolio.hpp"
 
 namespace acol {
@@ -8,7 +9,7 @@ namespace acol {
 struct AnswerTestOptions {
   double delta = 0.05;      ///< δ in (0, 1).
   double margin = 0;        ///< ε ≥ 0: arms up to τ + ε may be recommended.
-  double portfolio = 0.93;  ///< β in (0, 1): how much of an e-process is the portfolio.
+  double portfolio = 0.97;  ///< β in (0, 1): how much of an e-process is the portfolio.
 };
 
 /// E-ACOL's strong form: tests *answers*, not arms, so that no union bound is left.
@@ -25,7 +26,10 @@ struct AnswerTestOptions {
 ///   B_k   the Portfolio.
 ///
 /// Margins and ties: then b is certified against an arm k that is ranked after it, or tied with it,
-/// by (1 − γ) W_k + γ w_b E_b ≥ 1/δ too, E_b the evidence that c_b ≤ margin and Σ w_b ≤ 1.
+/// by (1 − γ) W_k + E_b ≥ 1/δ too, E_b the evidence that c_b ≤ margin of a MarginReserve of γ.
+///
+/// Studies whose first round is on record with bets, as acol 0.1 kept them, go on with what it
+/// promised: β = 0.93, γ = 0.1, spent at the start on all arms alike.
 ///
 /// Several constraints: a mixture that k is infeasible is the average over them, one that j is
 /// feasible the smallest.
@@ -37,10 +41,8 @@ class AnswerTests final : public EvidenceTests {
   std::unique_ptr<EvidenceTests> clone() const override {
     return std::make_unique<AnswerTests>(*this);
   }
-  void commit(std::span<const Estimates> estimates,
-              std::span<const RoundOutlook> outlooks) override;
-  std::span<const Bet> bets() const override { return portfolio_.bets(); }
-  void adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) override;
+  Stakes stakes(const AnswerBelief& belief, double progress) const override;
+  void commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) override;
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   bool contradiction() const override { return contradiction_; }
@@ -53,9 +55,12 @@ class AnswerTests final : public EvidenceTests {
   ArmIndex arm_at(ArmIndex k) const { return order_[static_cast<std::size_t>(k)]; }
   double reward_at(ArmIndex k) const;
   void settle_zero_arms();
-  void find_contenders();
+  void keep_first_promises();
+  std::vector<ArmIndex> open_arms() const;
+  EvidenceStanding standing() const;
+  std::vector<double> log_within(ArmIndex arm) const;
   double mixture_against(ArmIndex arm) const;
-  double mixture_for(ArmIndex arm, double margin) const;
+  double mixture_for(ArmIndex arm) const;
   void weigh();
   void reject();
   void conclude();
@@ -71,9 +76,8 @@ class AnswerTests final : public EvidenceTests {
   Vector log_wealth_;               ///< log W_k.
   std::vector<char> rejected_;      ///< By hypothesis.
   bool contradiction_ = false;
-  std::vector<char> contender_;  ///< Arms with a weight w_b.
-  double margin_share_ = 0;      ///< γ; 0 without margin or ties.
-  double contender_weight_ = 0;  ///< w_b
+  MarginReserve reserve_;  ///< Of nothing without margin or ties.
+  bool begun_ = false;     ///< Something was staked.
 };
 
 }  // namespace acol

@@ -20,8 +20,7 @@ ArmTests::ArmTests(const Problem& problem, const ArmTestOptions& options)
   }
 }
 
-void ArmTests::commit(std::span<const Estimates> /*estimates*/,
-                      std::span<const RoundOutlook> outlooks) {
+void ArmTests::commit(const Stakes& /*stakes*/, std::span<const RoundOutlook> outlooks) {
   for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);
 }
 

@@ -21,11 +21,7 @@ class ArmTests final : public EvidenceTests {
   std::unique_ptr<EvidenceTests> clone() const override {
     return std::make_unique<ArmTests>(*this);
   }
-  void commit(std::span<const Estimates> estimates,
-              std::span<const RoundOutlook> outlooks) override;
-  void adopt(std::span<const Bet> /*bets*/, std::span<const RoundOutlook> outlooks) override {
-    commit({}, outlooks);
-  }
+  void commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) override;
   void update(std::span<const RoundEvidence> round) override;
   const Knowledge& knowledge() const override { return knowledge_; }
   double missing_against(ArmIndex arm) const override;

@@ -44,6 +44,8 @@ struct AnswerModel {
 struct Sample {
   std::vector<ArmIndex> arms;
   std::vector<std::int64_t> counts;
+
+  bool operator==(const Sample&) const = default;
 };
 
 /// Who answered how many of a sample's questions.

@@ -7,10 +7,11 @@
 #include "acol/core/types.hpp"
 #include "acol/inference/knowledge.hpp"
 #include "acol/inference/mixture.hpp"
+#include "acol/inference/stakes.hpp"
 
 namespace acol {
 
-struct Bet;
+struct AnswerBelief;
 
 /// What one round says about c_i = φᵀx_i − τ of every arm, for one constraint. An estimate of c_i
 /// with variance proxy v and bias at most b gives
@@ -84,15 +85,15 @@ class EvidenceTests {
   virtual ~EvidenceTests() = default;
   virtual std::unique_ptr<EvidenceTests> clone() const = 0;
 
-  /// Fixes the bets on a round: `estimates` from earlier answers (empty: none yet) and the `clocks`
-  /// that it is expected to add, one entry per constraint.
-  virtual void commit(std::span<const Estimates> estimates,
-                      std::span<const RoundOutlook> outlooks) = 0;
-  /// The bets on the round that was committed, to be put on record,
-  virtual std::span<const Bet> bets() const { return {}; }
-  /// and commit() with bets that were: nothing depends on how they were chosen.
-  virtual void adopt(std::span<const Bet> bets, std::span<const RoundOutlook> outlooks) = 0;
-  /// Takes the evidence of the round that was committed, one entry per constraint.
+  /// What to stake on a round, given what is thought of the answer and how much of the way is done
+  /// (from 0 to 1).
+  virtual Stakes stakes(const AnswerBelief& /*belief*/, double /*progress*/) const { return {}; }
+  /// Fixes what is staked on a planned round that is expected to add the clocks of `outlooks` in
+  /// all, by constraint. Nothing depends on how the stakes were chosen. Throws InvalidArgument, and
+  /// changes nothing, if they are none.
+  virtual void commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) = 0;
+  /// Takes the evidence of a round that was committed, or of the next block of one; one entry per
+  /// constraint.
   virtual void update(std::span<const RoundEvidence> round) = 0;
 
   virtual const Knowledge& knowledge() const = 0;

@@ -7,33 +7,33 @@
 namespace acol {
 namespace {
 
-constexpr int kMostNewtonSteps = 60;
-constexpr double kEnds = 1e-9;  // how close to 0 and 1 a fitted share may come
+constexpr int kMostFitSteps = 60;
+constexpr double kFitEnds = 1e-9;  // how close to 0 and 1 a fitted share may come
 /// Answers of either kind that every share is judged with in addition, so that no loss has a kink
 /// at 0 or 1. It is a barrier: its minimum lies at most so much per end above that without it.
 constexpr double kBarrier = 1e-3;
 
 /// p ln(p/q) with 0 ln 0 = 0
-double part(double p, double q) { return p > 0 ? p * std::log(p / q) : 0; }
-double divergence(double p, double q) { return part(p, q) + part(1 - p, 1 - q); }
+double fit_part(double p, double q) { return p > 0 ? p * std::log(p / q) : 0; }
+double fit_divergence(double p, double q) { return fit_part(p, q) + fit_part(1 - p, 1 - q); }
 
-struct Loss {
+struct LossAt {
   double value = 0;
   double slope = 0;
   double curvature = 0;
 };
 
-Loss loss_of_share(const ArmMean& told, double mu) {
-  const double m = std::clamp(mu, kEnds, 1 - kEnds);
+LossAt loss_of_share(const ArmMean& told, double mu) {
+  const double m = std::clamp(mu, kFitEnds, 1 - kFitEnds);
   const double yes = told.count * told.mean + kBarrier;
   const double no = told.count * (1 - told.mean) + kBarrier;
   const double slope = no / (1 - m) - yes / m;
   const double barrier = -kBarrier * (std::log(m) + std::log1p(-m));
-  return {told.count * divergence(told.mean, m) + barrier + slope * (mu - m), slope,
+  return {told.count * fit_divergence(told.mean, m) + barrier + slope * (mu - m), slope,
           yes / (m * m) + no / ((1 - m) * (1 - m))};
 }
 
-Loss loss_of_number(const ArmMean& told, double mu) {
+LossAt loss_of_number(const ArmMean& told, double mu) {
   const double weight = told.count / told.variance;
   const double off = mu - told.mean;
   return {weight * off * off / 2, weight * off, weight};
@@ -51,9 +51,9 @@ double judged(const ArmMean& told, double mu, const FitLoss& loss) {
   return std::abs(mu - best) <= loss.allowed ? best : mu - std::copysign(loss.allowed, mu - best);
 }
 
-Loss loss_of(const ArmMean& told, double mu, const FitLoss& loss) {
+LossAt loss_of(const ArmMean& told, double mu, const FitLoss& loss) {
   const double at = judged(told, mu, loss);
-  Loss result = loss.shares ? loss_of_share(told, at) : loss_of_number(told, at);
+  LossAt result = loss.shares ? loss_of_share(told, at) : loss_of_number(told, at);
   if (loss.allowed > 0 && at == least_at(told, loss)) result.slope = result.curvature = 0;
   return result;
 }
@@ -74,7 +74,7 @@ LinearFit::LinearFit(const Matrix& points, const std::vector<ArmMean>& told, con
   }
   const Eigen::CompleteOrthogonalDecomposition<Matrix> span(points);
   values_ = points * span.solve(Vector::Constant(points.rows(), sum / count));
-  for (int step = 0; step < kMostNewtonSteps && improve(); ++step) {
+  for (int step = 0; step < kMostFitSteps && improve(); ++step) {
   }
   // f(v*) ≥ f(v) + slope·(v* − v), and v* − v lies in the span, not farther than its arms allow.
   double loss_here = find_losses(values_);
@@ -82,7 +82,7 @@ LinearFit::LinearFit(const Matrix& points, const std::vector<ArmMean>& told, con
     // The barrier is positive: its value is no loss, and its slope hides 1e-3 per end at most.
     for (Eigen::Index i = 0; i < values_.size(); ++i) {
       const double at = judged(told_[static_cast<std::size_t>(i)], values_(i), loss_);
-      const double m = std::clamp(at, kEnds, 1 - kEnds);
+      const double m = std::clamp(at, kFitEnds, 1 - kFitEnds);
       loss_here += kBarrier * (std::log(m) + std::log1p(-m) - 2);
     }
   }
@@ -97,7 +97,7 @@ double LinearFit::find_losses(const Vector& values) {
   double total = 0;
   for (std::size_t i = 0; i < told_.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
-    const Loss one = loss_of(told_[i], values(at), loss_);
+    const LossAt one = loss_of(told_[i], values(at), loss_);
     slopes_(at) = one.slope;
     curvatures_(at) = one.curvature;
     total += one.value;

@@ -1,106 +1,116 @@
 #include "acol/inference/portfolio.hpp"
 
-#include <limits>
+#include <algorithm>
+#include <cmath>
 
 #include "acol/core/error.hpp"
 
 namespace acol {
 namespace {
 
-/// The growth λ² dV that betting on c = λ promises, with λ = c z²/(z² + 1): shrunk by how well c is
-/// known.
-double growth(const Estimates& estimates, const Vector& clock, ArmIndex arm) {
-  const double mean = estimates.mean(arm);
-  const double z = mean / estimates.deviation(arm);
-  const double lambda = mean * z * z / (z * z + 1);
-  return lambda * lambda * clock(arm);
+constexpr double kOwnShare = 0.02;      // f
+constexpr double kLeastOthers = 1e-3;   // of 1 − π_k
+constexpr double kMostLogGrowth = 600;  // no bet pays more: sums stay finite
+
+double smallest_growth(const EvidenceStanding& start, const EvidenceStanding& now, ArmIndex arm) {
+  double smallest = kMostLogGrowth;
+  for (std::size_t l = 0; l < now.log_below.size(); ++l) {
+    smallest = std::min(smallest, now.log_below[l](arm) - start.log_below[l](arm));
+  }
+  return smallest;
+}
+
+double growth_above(const EvidenceStanding& start, const EvidenceStanding& now, ArmIndex arm) {
+  return std::min(kMostLogGrowth, now.log_above(arm) - start.log_above(arm));
 }
 
 }  // namespace
 
-Portfolio::Portfolio(std::span<const ArmIndex> order, int constraints)
+Portfolio::Portfolio(std::span<const ArmIndex> order)
     : order_(order.begin(), order.end()),
-      bets_(order.size() + 1),
-      log_wealth_(Vector::Zero(std::ssize(bets_))),
-      log_current_(Matrix::Zero(std::ssize(bets_), constraints)) {}
-
-Portfolio::Promise Portfolio::against(ArmIndex arm, std::span<const Estimates> estimates,
-                                      std::span<const RoundOutlook> outlooks) const {
-  Promise best;
-  for (std::size_t l = 0; l < estimates.size(); ++l) {
-    if (!(estimates[l].mean(arm) > 0)) continue;
-    const double promised = growth(estimates[l], outlooks[l].worth, arm);
-    if (promised > best.growth) best = {{arm, static_cast<int>(l)}, promised};
+      rank_(order.size()),
+      log_start_(Vector::Zero(std::ssize(order) + 1)),
+      log_wealth_(log_start_) {
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    rank_[static_cast<std::size_t>(order[k])] = static_cast<ArmIndex>(k);
   }
-  return best;
 }
 
-Portfolio::Promise Portfolio::in_favour(ArmIndex arm, std::span<const Estimates> estimates,
-                                        std::span<const RoundOutlook> outlooks) const {
-  Promise least{{arm, -1}, std::numeric_limits<double>::infinity()};
-  for (std::size_t l = 0; l < estimates.size(); ++l) {
-    const bool looks_satisfied = estimates[l].mean(arm) < 0;
-    least.growth =
-        std::min(least.growth, looks_satisfied ? growth(estimates[l], outlooks[l].worth, arm) : 0);
+void Portfolio::place(const Stakes& stakes, const EvidenceStanding& now) {
+  if (stakes.kind == Stakes::Kind::none) return;
+  if (stakes.kind == Stakes::Kind::bets) {
+    if (stakes.bets.empty()) return;
+    place_bets(stakes.bets);
+  } else {
+    place_shares(stakes.shares);
   }
-  return least;
+  start_ = now;
+  log_start_ = log_wealth_;
 }
 
-void Portfolio::place(ArmIndex k, const Bet& bet) {
-  Bet& current = bets_[static_cast<std::size_t>(k)];
-  if (current == bet) return;
-  // Under H_k the arm of a bet in favour violates some constraint, always the same one: what was
-  // made of the money by that one's bets is at least the smallest. It moves on from there.
-  log_wealth_(k) += log_current_.row(k).minCoeff();
-  log_current_.row(k).setZero();
-  current = bet;
-}
-
-void Portfolio::commit(std::span<const Estimates> estimates,
-                       std::span<const RoundOutlook> outlooks) {
-  if (estimates.empty()) return;
-  Promise favourite;  // of the arms before k
-  for (ArmIndex k = 0; k < std::ssize(order_); ++k) {
-    const ArmIndex arm = order_[static_cast<std::size_t>(k)];
-    const Promise own = against(arm, estimates, outlooks);
-    place(k, own.growth >= favourite.growth ? own.bet : favourite.bet);
-    const Promise candidate = in_favour(arm, estimates, outlooks);
-    if (candidate.growth > favourite.growth) favourite = candidate;
-  }
-  place(std::ssize(order_), favourite.bet);
-}
-
-void Portfolio::adopt(std::span<const Bet> bets) {
-  if (bets.empty()) return;
-  require(bets.size() == bets_.size(), "{} bets for {} possible answers", bets.size(),
-          bets_.size());
-  std::vector<std::size_t> rank(order_.size());
-  for (std::size_t k = 0; k < order_.size(); ++k) rank[static_cast<std::size_t>(order_[k])] = k;
+void Portfolio::place_bets(std::span<const Bet> bets) {
+  require(std::ssize(bets) == log_wealth_.size(), "{} bets for {} possible answers", bets.size(),
+          log_wealth_.size());
   for (std::size_t k = 0; k < bets.size(); ++k) {
     const Bet& bet = bets[k];
-    require(bet.arm >= -1 && bet.arm < std::ssize(order_) && bet.constraint >= -1 &&
-                bet.constraint < log_current_.cols(),
-            "bet {} names an arm or a constraint that does not exist", k);
+    require(
+        bet.arm >= -1 && bet.arm < std::ssize(order_) && bet.constraint >= -1 && bet.constraint < 1,
+        "bet {} names an arm or a constraint that does not exist", k);
     if (bet.arm < 0) continue;
-    const std::size_t at = rank[static_cast<std::size_t>(bet.arm)];
+    const auto at = static_cast<std::size_t>(rank_[static_cast<std::size_t>(bet.arm)]);
     require(bet.constraint >= 0 ? at == k : at < k,
             "bet {} does not lose on average if its hypothesis is true", k);
   }
-  for (std::size_t k = 0; k < bets.size(); ++k) place(static_cast<ArmIndex>(k), bets[k]);
+  bets_.assign(bets.begin(), bets.end());
+  shares_ = {};
 }
 
-void Portfolio::update(std::span<const Evidence> before, std::span<const Evidence> after) {
-  for (ArmIndex k = 0; k < std::ssize(bets_); ++k) {
-    const Bet& bet = bets_[static_cast<std::size_t>(k)];
+void Portfolio::place_shares(std::span<const Share> shares) {
+  bets_.clear();
+  shares_ = {};
+  if (shares.empty()) return;
+  Vector placed = Vector::Zero(log_wealth_.size());
+  for (const Share& one : shares) {
+    require(one.arm >= -1 && one.arm < std::ssize(order_), "a share is on arm {}: there is none",
+            one.arm);
+    require(one.share >= 0 && std::isfinite(one.share), "a share must not be negative, got {}",
+            one.share);
+    placed(one.arm < 0 ? placed.size() - 1 : rank_[static_cast<std::size_t>(one.arm)]) += one.share;
+  }
+  require(std::abs(placed.sum() - 1) < 1e-9, "shares must sum to 1, got {}", placed.sum());
+  shares_ = std::move(placed);
+}
+
+void Portfolio::update(const EvidenceStanding& now) {
+  if (!bets_.empty()) update_bets(now);
+  if (shares_.size() > 0) update_shares(now);
+}
+
+void Portfolio::update_bets(const EvidenceStanding& now) {
+  for (std::size_t k = 0; k < bets_.size(); ++k) {
+    const Bet& bet = bets_[k];
     if (bet.arm < 0) continue;
-    for (Eigen::Index l = 0; l < log_current_.cols(); ++l) {
-      const bool above = bet.constraint >= 0;
-      const auto at = static_cast<std::size_t>(above ? bet.constraint : l);
-      const auto log_of = [&](const Evidence& one) {
-        return above ? one.log_above()(bet.arm) : one.log_below()(bet.arm);
-      };
-      log_current_(k, l) += log_of(after[at]) - log_of(before[at]);
-    }
+    log_wealth_(static_cast<ArmIndex>(k)) =
+        log_start_(static_cast<ArmIndex>(k)) +
+        (bet.constraint >= 0 ? now.log_above(bet.arm) - start_.log_above(bet.arm)
+                             : smallest_growth(start_, now, bet.arm));
+  }
+}
+
+void Portfolio::update_shares(const EvidenceStanding& now) {
+  const ArmIndex n = std::ssize(order_);
+  double before = 0;  // Σ_{j<k} π_j G_j⁻
+  double mass = 0;    // Σ_{j<k} π_j
+  for (ArmIndex k = 0; k <= n; ++k) {
+    const double own = std::max(0.0, std::max(1 - shares_(k), kLeastOthers) - mass);
+    const ArmIndex arm = k < n ? order_[static_cast<std::size_t>(k)] : -1;
+    const double above = k < n ? std::exp(growth_above(start_, now, arm)) : 1;
+    const double mixed = (before + own * above) / (mass + own);
+    const double growth = k < n ? (1 - kOwnShare) * mixed + kOwnShare * above : mixed;
+    log_wealth_(k) = log_start_(k) + std::log(growth);
+    if (k == n || !(shares_(k) > 0)) continue;
+    before += shares_(k) * std::exp(smallest_growth(start_, now, arm));
+    mass += shares_(k);
   }
 }
 

@@ -3,56 +3,55 @@
 #include <span>
 #include <vector>
 
-#include "acol/inference/evidence.hpp"
+#include "acol/inference/stakes.hpp"
 
 namespace acol {
 
-/// What the money of one hypothesis is on during a round.
-struct Bet {
-  ArmIndex arm = -1;    ///< −1: no bet.
-  int constraint = -1;  ///< The one that the arm violates; −1: it satisfies all.
-
-  bool operator==(const Bet&) const = default;
+/// The evidence by arm at one time, as far as portfolios and reserves bet on it.
+struct EvidenceStanding {
+  Vector log_above;               ///< That an arm violates a constraint: the average over them.
+  std::vector<Vector> log_below;  ///< That it satisfies one, by constraint.
 };
 
 /// One unit of money for each possible answer H_k = "arm k of the order is the first feasible one"
-/// (k = n: none is), put before each round on a bet that loses on average if H_k is true: that arm
-/// k violates a constraint, or that an arm before it satisfies all of them. A bet pays what the
-/// mixture of that claim's evidence grows by during the round. What is there after any number of
-/// rounds is an e-process against H_k.
+/// (k = n: none is), put before each planned round on bets that lose on average if H_k is true:
+/// that arm k violates a constraint, or that an arm before it satisfies all of them. A bet pays
+/// what the mixture of that claim's evidence grows by. What is there at any time is an e-process
+/// against H_k.
+///
+/// With shares π over the answers, fixed at commit, and the growth G since then,
+///
+///   B_k = B_k(commit) · { (1 − f) [Σ_{j<k} π_j G_j⁻ + u_k G_k⁺] / (Σ_{j<k} π_j + u_k) + f G_k⁺ },
+///   u_k = max(0, max(1 − π_k, 10⁻³) − Σ_{j<k} π_j),
+///
+/// f = 0.02 (0 for k = n, and G_n⁺ = 1): under H_k each G is a non-negative supermartingale from 1,
+/// so that any shares are fair (docs/math.md). G_j⁻ is the smallest over the constraints.
 class Portfolio {
  public:
   /// `order` are the arms by rank.
-  Portfolio(std::span<const ArmIndex> order, int constraints);
+  explicit Portfolio(std::span<const ArmIndex> order);
 
-  /// Puts the money of every hypothesis on the bet that promises to grow most in a round that adds
-  /// `outlooks`, given the `estimates`; entries are by constraint. Without estimates: nowhere.
-  void commit(std::span<const Estimates> estimates, std::span<const RoundOutlook> outlooks);
-  /// The bets as they stand, by hypothesis,
-  const std::vector<Bet>& bets() const { return bets_; }
-  /// and the same bets put on again. Throws InvalidArgument if H_k does not allow one.
-  void adopt(std::span<const Bet> bets);
-  /// Settles the bets: the evidence by constraint before the committed round, and after it.
-  void update(std::span<const Evidence> before, std::span<const Evidence> after);
+  /// Moves all money, at commit. Throws InvalidArgument if the shares are no shares, or if H_k does
+  /// not allow a bet. Where nothing is staked the money stays where it is (at first: nowhere).
+  void place(const Stakes& stakes, const EvidenceStanding& now);
+  /// What the evidence made of it.
+  void update(const EvidenceStanding& now);
 
-  double log_wealth(ArmIndex k) const { return log_wealth_(k) + log_current_.row(k).minCoeff(); }
+  double log_wealth(ArmIndex k) const { return log_wealth_(k); }
 
  private:
-  struct Promise {
-    Bet bet;
-    double growth = 0;
-  };
-
-  Promise against(ArmIndex arm, std::span<const Estimates> estimates,
-                  std::span<const RoundOutlook> outlooks) const;
-  Promise in_favour(ArmIndex arm, std::span<const Estimates> estimates,
-                    std::span<const RoundOutlook> outlooks) const;
-  void place(ArmIndex k, const Bet& bet);
+  void place_bets(std::span<const Bet> bets);
+  void place_shares(std::span<const Share> shares);
+  void update_bets(const EvidenceStanding& now);
+  void update_shares(const EvidenceStanding& now);
 
   std::vector<ArmIndex> order_;
-  std::vector<Bet> bets_;  ///< By hypothesis.
-  Vector log_wealth_;      ///< Of the bets before the current one,
-  Matrix log_current_;     ///< and what that made of it, by constraint.
+  std::vector<ArmIndex> rank_;  ///< The inverse.
+  EvidenceStanding start_;      ///< When the money was moved,
+  Vector log_start_;            ///< and how much there was, by hypothesis;
+  Vector log_wealth_;           ///< how much there is.
+  std::vector<Bet> bets_;       ///< By hypothesis; empty: none.
+  Vector shares_;               ///< By hypothesis; empty: none.
 };
 
 }  // namespace acol

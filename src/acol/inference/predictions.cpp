@@ -110,6 +110,13 @@ LeastSquares Predictions::model_of(const std::vector<Tally>& tallies) const {
   return model;
 }
 
+LinearBelief Predictions::belief(double deviation) const {
+  const LeastSquares model = model_of(tally_);
+  const Eigen::Index d = problem_->dimension();
+  const Matrix inverse = model.lower().solve(Matrix::Identity(d, d));
+  return {model.estimate(), deviation * inverse.transpose()};  // A⁻¹ = L⁻ᵀL⁻¹
+}
+
 void Predictions::variances_of(const LeastSquares& model, Vector& result) const {
   for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
     Matrix whitened = problem_->arms().middleRows(start, size).transpose();

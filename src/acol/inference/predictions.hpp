@@ -6,6 +6,7 @@
 #include "acol/core/answers.hpp"
 #include "acol/core/problem.hpp"
 #include "acol/inference/least_squares.hpp"
+#include "acol/inference/linear_belief.hpp"
 
 namespace acol {
 
@@ -43,6 +44,9 @@ class Predictions {
 
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);
+
+  /// N(φ̂, σ²A⁻¹): what the answers let one think of φ.
+  LinearBelief belief(double deviation) const;
 
   /// What will be known after `more[i]` further questions about arm i, whatever the answers.
   struct Outlook {

@@ -73,14 +73,33 @@ Matrix RoundEstimate::coordinates(ArmIndex start, ArmIndex size) const {
   return inside;
 }
 
-Vector RoundEstimate::values(const std::vector<Answers>& answers) const {
-  Vector values = Vector::Zero(arms_->rows());
-  if (points_.empty()) return values;
+Vector RoundEstimate::rotated(const std::vector<Answers>& answers) const {
   Vector sums(roots_.size());
   for (Eigen::Index i = 0; i < sums.size(); ++i) {
     sums(i) = answers[entries_[static_cast<std::size_t>(i)]].sum / roots_(i);
   }
-  const Vector rotated = basis_.transpose() * sums;
+  return basis_.transpose() * sums;
+}
+
+Matrix RoundEstimate::root() const {
+  // The coordinates of x are T₁⁻ᵀ (Pᵀ D⁻¹ x)₁, so B = D⁻¹ P (T₁⁻¹; 0).
+  Matrix padded = Matrix::Zero(arms_->cols(), rank_);
+  if (rank_ == 0) return padded;
+  Matrix inverse = Matrix::Identity(rank_, rank_);
+  qr_.matrixR().topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>().solveInPlace(inverse);
+  padded.topRows(rank_) = inverse;
+  return scale_.cwiseInverse().asDiagonal() * (qr_.colsPermutation() * padded);
+}
+
+Vector RoundEstimate::coefficients(const std::vector<Answers>& answers) const {
+  if (rank_ == 0) return Vector::Zero(arms_->cols());
+  return root() * rotated(answers);
+}
+
+Vector RoundEstimate::values(const std::vector<Answers>& answers) const {
+  Vector values = Vector::Zero(arms_->rows());
+  if (points_.empty()) return values;
+  const Vector rotated = this->rotated(answers);
   for_each_block(arms_->rows(), [&](ArmIndex start, ArmIndex size) {
     const Vector block = coordinates(start, size).transpose() * rotated;
     values.segment(start, size) = block.array().isNaN().select(0.0, block);

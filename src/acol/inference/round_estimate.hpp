@@ -28,6 +28,10 @@ class RoundEstimate {
   Eigen::Index rank() const { return rank_; }             ///< Of A.
   /// c, from the answers to `asked`, one entry each, with the counts that were announced.
   Vector values(const std::vector<Answers>& answers) const;
+  /// A φ that gives these values to the arms within the span,
+  Vector coefficients(const std::vector<Answers>& answers) const;
+  /// and B with xᵀBBᵀx = s for them: noise of deviation σ makes a φ off by σBz, z standard normal.
+  Matrix root() const;
   /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`
   /// on; the columns are those `asked` with a positive count. Zero outside the span.
   Matrix weights(ArmIndex start, ArmIndex size) const;
@@ -42,6 +46,8 @@ class RoundEstimate {
  private:
   /// ‖col‖² = s of the arms from `start` on, and c = colᵀ Qᵀ(Y/√n); NaN outside the span.
   Matrix coordinates(ArmIndex start, ArmIndex size) const;
+  /// Qᵀ(Y/√n)
+  Vector rotated(const std::vector<Answers>& answers) const;
 
   const Matrix* arms_;
   std::vector<ArmIndex> points_;      ///< Asked arms with a positive count,

@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/foresight.hpp"
+#include "acol/policy/likeliest.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/reducer.hpp"
 
@@ -184,6 +185,14 @@ ArmIndex Adaptive::choose_at_random(Pool pool) const {
 
 Recommendation Adaptive::recommend() const {
   return anytime_recommendation(*problem_, knowledge_, predictions_.values(), guarantee());
+}
+
+BestGuess Adaptive::best_guess() const {
+  if (done()) return {recommend().candidate};
+  // Tuned algorithms need no noise bound: then R is taken to be 1.
+  const std::vector<LinearBelief> beliefs{predictions_.belief(options_.confidence.noise_bound)};
+  const Stream stream{options_.seed, StreamUse::policy, std::uint64_t{1} << 48};
+  return likeliest(*problem_, knowledge_, beliefs, stream);
 }
 
 Guarantee Adaptive::guarantee() const {

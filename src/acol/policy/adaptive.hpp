@@ -62,6 +62,7 @@ class Adaptive final : public Policy {
   std::span<const Question> ask() const override;
   void tell(const Question& question, const Answers& answers) override;
   Recommendation recommend() const override;
+  BestGuess best_guess() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
   bool foresees() const override { return options_.criterion != Criterion::maxvar; }

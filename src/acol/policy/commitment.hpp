@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "acol/inference/committed_sample.hpp"
-#include "acol/inference/portfolio.hpp"
+#include "acol/inference/stakes.hpp"
 
 namespace acol {
 
@@ -16,8 +16,12 @@ constexpr ArmIndex kNoGuess = -1;
 /// All that is fixed about a round before its first answer, whatever rule chose it: what has to be
 /// put on record so that the round can be taken up again, by this version or a later one.
 struct Commitment {
-  std::vector<Sample> samples = {};  ///< By constraint.
-  std::vector<Bet> bets = {};        ///< Of E-ACOL's portfolio, by hypothesis; empty: none yet.
+  std::vector<Sample> samples = {};  ///< By constraint; of one block.
+  Stakes stakes = {};                ///< Of E-ACOL, on all blocks.
+  /// A planned round is asked as identical blocks, one after the other: which this is, and of how
+  /// many. A block goes on with the round before it if that is an earlier block of the same.
+  std::int64_t block = 0;
+  std::int64_t blocks = 1;
   /// What earlier answers let expect of those in a range, by constraint and in the order of its
   /// sample; empty: nothing.
   std::vector<AnswerForecast> expected = {};

@@ -5,6 +5,7 @@
 
 #include "acol/inference/committed_sample.hpp"
 #include "acol/inference/evidence.hpp"
+#include "acol/policy/answer_pool.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/round_plan.hpp"
 
@@ -22,6 +23,7 @@ struct EvidenceOptions {
   double margin = 0;    ///< ε ≥ 0: arms up to τ + ε may be recommended.
   AnswerModel model = {};
   RoundPlanOptions plan = {};
+  std::uint64_t seed = 0;       ///< Of the draws by which bets are chosen.
   bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
   /// Of the questions of a round, in addition, about the arms that decide themselves.
   double direct_share = 0;
@@ -30,7 +32,8 @@ struct EvidenceOptions {
 /// E-ACOL: evidence over committed rounds. Round k asks a multiset of questions that was chosen
 /// from all earlier answers in any way; its answers alone estimate every arm, and add to the
 /// evidence (S_i, V_i) of every arm, which is kept for good. Rounds count in the order in which
-/// they were committed, and only when they are complete.
+/// they were committed, and only when they are complete. A planned round may be asked as identical
+/// blocks, which count one by one. With rounds by hand each block is taken up by itself.
 class EvidencePolicy final : public Policy {
  public:
   /// `problem` must outlive this object.
@@ -41,11 +44,13 @@ class EvidencePolicy final : public Policy {
   std::span<const Question> ask() const override { return round_.open(); }
   void tell(const Question& question, const Answers& answers) override;
   Recommendation recommend() const override;
+  BestGuess best_guess() const override;
   const Knowledge& knowledge() const override { return tests_->knowledge(); }
   Guarantee guarantee() const override;
   std::vector<std::string> reasons() const override;
   std::vector<std::string> warnings() const override;
   std::optional<double> forecast() const override { return forecast_; }
+  std::optional<std::int64_t> rounds() const override { return rounds_; }
   bool joint() const override { return problem_->joint(); }
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
@@ -54,7 +59,7 @@ class EvidencePolicy final : public Policy {
 
  private:
   void plan_round(const RoundLimits& limits);
-  /// Fixes the weights of the answers; what they will add, by constraint.
+  /// Fixes the weights of the answers; what a block of them will add, by constraint.
   std::vector<RoundOutlook> fix_weights(const std::vector<Sample>& samples,
                                         const std::vector<Estimates>& known,
                                         std::vector<AnswerForecast> forecasts);
@@ -62,41 +67,37 @@ class EvidencePolicy final : public Policy {
   /// did.
   bool ask_unreached(const std::vector<RoundOutlook>& outlooks, const RoundLimits& limits,
                      RoundPlan& plan) const;
-  void finish_round();
-  /// The arms that were asked about, with their counts and answers.
-  struct Asked {
-    std::vector<ArmIndex> arms;
-    std::vector<std::int64_t> counts;
-    std::vector<Answers> answers;
-  };
-  /// By constraint and arm.
-  using Pool = std::vector<std::vector<Answers>>;
-  Asked asked(const Pool& pool, int constraint) const;
-  /// None before the first answer.
-  std::vector<Estimates> estimates(const Pool& pool) const;
-  std::vector<Estimates> estimates() const { return estimates(all_); }
+  /// Stakes and scales, for all blocks.
+  void commit(Stakes stakes, std::vector<RoundOutlook> outlooks, std::int64_t blocks);
+  /// Opens the round, from this block on: all blocks, or with rounds by hand that one.
+  void open_blocks(std::vector<Sample> samples, std::int64_t block);
+  bool goes_on_with(const Commitment& round) const;
+  std::vector<AnswerForecast> forecasts_of(const Commitment& round) const;
+  /// Counts the blocks that are complete.
+  void count_blocks();
+  void count_block(std::int64_t block);
   /// All answers, those of the open round included.
-  Pool with_open_round() const;
+  AnswerPool with_open_round() const;
   /// What the answers to a question are expected to be, given estimates (or none).
   Answers expected_answers(const Question& question, std::span<const Estimates> known) const;
-  /// By constraint; none where answers are not judged by how far they spread, or nothing is known.
-  std::vector<AnswerForecast> forecast_answers(std::span<const Estimates> known) const;
-  /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
-  void trust_own_answers(const std::vector<ArmIndex>& asked, const std::vector<Answers>& told,
-                         double threshold, Estimates& estimates) const;
 
   const Problem* problem_;
   EvidenceOptions options_;
   std::unique_ptr<EvidenceTests> tests_;
   RoundPlanner planner_;
   SpanCharge charge_;
-  Pool all_;                                ///< All answers of the rounds that count.
-  std::vector<CommittedSample> committed_;  ///< This round, by constraint,
-  std::vector<AnswerForecast> forecasts_;   ///< and what was expected of its answers.
-  std::set<std::int64_t> raters_;           ///< Of the rounds before this one.
+  AnswerPool pool_;                         ///< All answers of the blocks that count.
+  std::vector<CommittedSample> committed_;  ///< A block of this round, by constraint,
+  std::vector<AnswerForecast> forecasts_;   ///< what was expected of its answers,
+  Stakes stakes_;                           ///< and what was staked on the round.
+  std::set<std::int64_t> raters_;           ///< Of the blocks before this one.
   bool rater_returned_ = false;
   OpenRound round_;
-  std::int64_t rounds_ = 0;  ///< Finished.
+  std::int64_t counted_ = 0;   ///< Blocks of it that count.
+  std::int64_t block_ = 0;     ///< With rounds by hand: which block is open,
+  std::int64_t blocks_ = 1;    ///< and of how many.
+  std::int64_t rounds_ = 0;    ///< Planned, this one included.
+  std::int64_t finished_ = 0;  ///< Blocks in all: the next one's number.
   std::optional<double> forecast_;
 };
 

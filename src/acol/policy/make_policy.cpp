@@ -84,6 +84,7 @@ EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& opti
                     .misspecification = options.misspecification,
                     .independence = independence_of(options),
                     .range = options.answer_range},
+          .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand,
           .direct_share = options.confirm == Confirm::on ? kDirectShare : 0};
 }

@@ -23,17 +23,22 @@ void check_samples(const Problem& problem, const std::vector<Sample>& samples) {
   }
 }
 
-OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples)
+OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples,
+                     std::int64_t blocks)
     : problem_(&problem),
       index_(index),
       samples_(std::move(samples)),
-      contributions_(samples_.size()) {
-  for (int l = 0; l < std::ssize(samples_); ++l) {
-    const Sample& sample = samples_[static_cast<std::size_t>(l)];
-    told_.emplace_back(sample.arms.size());
-    for (std::size_t i = 0; i < sample.arms.size(); ++i) {
-      if (sample.counts[i] == 0) continue;
-      open_.push_back({problem.candidate(sample.arms[i]), sample.counts[i], index, l});
+      told_(static_cast<std::size_t>(blocks)) {
+  for (std::int64_t block = 0; block < blocks; ++block) {
+    Told& told = told_[static_cast<std::size_t>(block)];
+    told.contributions.resize(samples_.size());
+    for (int l = 0; l < std::ssize(samples_); ++l) {
+      const Sample& sample = samples_[static_cast<std::size_t>(l)];
+      told.answers.emplace_back(sample.arms.size());
+      for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+        if (sample.counts[i] == 0) continue;
+        open_.push_back({problem.candidate(sample.arms[i]), sample.counts[i], index + block, l});
+      }
     }
   }
 }
@@ -68,9 +73,10 @@ void OpenRound::tell(const Question& question, const Answers& answers) {
           "an answer must be a finite number, got {}", answers.sum);
   const auto l = static_cast<std::size_t>(question.constraint);
   const std::size_t entry = entry_of(question);
-  told_[l][entry] += answers;
+  Told& told = told_[static_cast<std::size_t>(question.round - index_)];
+  told.answers[l][entry] += answers;
   if (answers.rater != kAnonymous) {
-    contributions_[l].push_back({answers.rater, entry, answers.count});
+    told.contributions[l].push_back({answers.rater, entry, answers.count});
   }
   close(open, answers.count);
 }

@@ -12,20 +12,29 @@ namespace acol {
 /// Throws InvalidArgument unless there is one sample per constraint, each of known arms in order.
 void check_samples(const Problem& problem, const std::vector<Sample>& samples);
 
-/// A committed round: a multiset of questions that no answer can change any more. Answers come in
-/// any order, and in any portions.
+/// A committed round: a multiset of questions that no answer can change any more, asked once or as
+/// several identical blocks. Answers come in any order, and in any portions.
 class OpenRound {
  public:
   OpenRound() = default;
-  /// `samples` has one entry per constraint; `problem` must outlive this object.
-  OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples);
+  /// `samples` has one entry per constraint; `problem` must outlive this object. The questions of
+  /// block b have the round `index` + b.
+  OpenRound(const Problem& problem, std::int64_t index, std::vector<Sample> samples,
+            std::int64_t blocks = 1);
 
-  /// What is left to ask, by constraint and arm.
+  /// What is left to ask, by block, constraint and arm.
   std::span<const Question> open() const { return open_; }
   bool complete() const { return open_.empty(); }
+  /// The number of blocks that are complete, and all before them.
+  std::int64_t complete_blocks() const {
+    return complete() ? std::ssize(told_) : open_.front().round - index_;
+  }
+  std::int64_t blocks() const { return std::ssize(told_); }
   /// Throws InvalidArgument, and changes nothing, if the question is not open, more answers come
   /// than were asked for, or one is not a number.
   void tell(const Question& question, const Answers& answers);
+  /// What is not answered need not be any more.
+  void drop() { open_.clear(); }
   /// One answer to the question will not come. Throws InvalidArgument if it is not open.
   void miss(const Question& question);
   /// Where a question's arm stands in its constraint's sample.
@@ -33,12 +42,13 @@ class OpenRound {
 
   const std::vector<Sample>& samples() const { return samples_; }
   /// The answers to samples()[constraint], in its order.
-  const std::vector<Answers>& answers(int constraint = 0) const {
-    return told_[static_cast<std::size_t>(constraint)];
+  const std::vector<Answers>& answers(int constraint = 0, std::int64_t block = 0) const {
+    return told_[static_cast<std::size_t>(block)].answers[static_cast<std::size_t>(constraint)];
   }
   /// Who gave them, as far as they were not anonymous.
-  const std::vector<Contribution>& contributions(int constraint = 0) const {
-    return contributions_[static_cast<std::size_t>(constraint)];
+  const std::vector<Contribution>& contributions(int constraint = 0, std::int64_t block = 0) const {
+    return told_[static_cast<std::size_t>(block)]
+        .contributions[static_cast<std::size_t>(constraint)];
   }
 
  private:
@@ -48,8 +58,12 @@ class OpenRound {
   const Problem* problem_ = nullptr;
   std::int64_t index_ = 0;
   std::vector<Sample> samples_;
-  std::vector<std::vector<Answers>> told_;
-  std::vector<std::vector<Contribution>> contributions_;
+  /// By constraint.
+  struct Told {
+    std::vector<std::vector<Answers>> answers;
+    std::vector<std::vector<Contribution>> contributions;
+  };
+  std::vector<Told> told_;  ///< By block.
   std::vector<Question> open_;
 };
 

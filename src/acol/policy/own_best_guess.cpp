@@ -1,22 +1,15 @@
-#include <algorithm>
-#include <map>
-
 #include "acol/core/random.hpp"
+#include "acol/policy/likeliest.hpp"
 #include "acol/policy/own_answers.hpp"
 
 namespace acol {
 
 BestGuess OwnAnswersPolicy::best_guess() const {
-  if (done()) return {recommend().candidate, std::nullopt};
+  if (done()) return {recommend().candidate};
   constexpr std::uint64_t kDraws = 200;
-  std::map<ArmIndex, std::uint64_t> wins;  // −1: nothing is acceptable
-  for (std::uint64_t draw = 0; draw < kDraws; ++draw) ++wins[drawn_best(draw)];
-  const auto most =
-      std::ranges::max_element(wins, {}, [](const auto& entry) { return entry.second; });
-  BestGuess guess;
-  if (most->first >= 0) guess.candidate = problem_->candidate(most->first);
-  guess.probability = static_cast<double>(most->second) / static_cast<double>(kDraws);
-  return guess;
+  std::vector<ArmIndex> answers;
+  for (std::uint64_t draw = 0; draw < kDraws; ++draw) answers.push_back(drawn_best(draw));
+  return guess_from(*problem_, chances(answers));
 }
 
 ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {

@@ -63,8 +63,13 @@ struct Recommendation {
 
 /// What is best as far as one can tell, whether or not it is proven.
 struct BestGuess {
-  std::optional<ArmIndex> candidate;  ///< Row of the catalogue; none: no arm seems feasible.
-  std::optional<double> probability;  ///< Where the algorithm has an idea of it.
+  std::optional<ArmIndex> candidate;       ///< Row of the catalogue; none: no arm seems feasible.
+  std::optional<double> probability = {};  ///< Where the algorithm has an idea of it.
+  struct Other {
+    std::optional<ArmIndex> candidate;
+    double probability = 0;
+  };
+  std::vector<Other> runners_up = {};  ///< The likeliest of the others, if any are likely.
 };
 
 /// An algorithm as an ask/tell state machine. It knows the problem, its options and the answers it
@@ -82,11 +87,12 @@ class Policy {
   /// is not open or the answers are not numbers.
   virtual void tell(const Question& question, const Answers& answers) = 0;
 
-  /// The best guess so far, at any time.
+  /// What is proven to be feasible and best of those, at any time; while nothing is, a guess.
   virtual Recommendation recommend() const = 0;
 
-  /// The same with how likely it is.
-  virtual BestGuess best_guess() const { return {recommend().candidate, std::nullopt}; }
+  /// What is most likely the best feasible candidate, with how likely it is: from all answers,
+  /// those of an open round included.
+  virtual BestGuess best_guess() const { return {recommend().candidate}; }
 
   virtual const Knowledge& knowledge() const = 0;
   virtual Guarantee guarantee() const = 0;
@@ -95,6 +101,9 @@ class Policy {
 
   /// What the answers themselves speak against: signs that an assumption is wrong.
   virtual std::vector<std::string> warnings() const { return {}; }
+
+  /// How many rounds were planned, where that is not the number of those asked one after the other.
+  virtual std::optional<std::int64_t> rounds() const { return std::nullopt; }
 
   /// About how many questions are left; none where the algorithm has no idea.
   virtual std::optional<double> forecast() const { return std::nullopt; }

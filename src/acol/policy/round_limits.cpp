@@ -20,14 +20,6 @@ std::int64_t cap_of(const RoundLimits& limits, ArmIndex arm) {
              : std::min(limits.questions, limits.caps[static_cast<std::size_t>(arm)]);
 }
 
-bool keeps_to(const RoundLimits& limits, const Sample& sample) {
-  if (total(sample.counts) > limits.questions) return false;
-  for (std::size_t i = 0; i < sample.arms.size(); ++i) {
-    if (sample.counts[i] > cap_of(limits, sample.arms[i])) return false;
-  }
-  return true;
-}
-
 /// Everybody who may still answer is asked about everything.
 Sample all_there_is(const RoundLimits& limits, ArmIndex arms) {
   Sample sample;
@@ -87,6 +79,14 @@ Sample raised(const RoundLimits& limits, Sample sample) {
 }
 
 }  // namespace
+
+bool keeps_to(const RoundLimits& limits, const Sample& sample, std::int64_t times) {
+  if (total(sample.counts) > limits.questions / times) return false;
+  for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+    if (sample.counts[i] > cap_of(limits, sample.arms[i]) / times) return false;
+  }
+  return true;
+}
 
 Sample within(const RoundLimits& limits, const Matrix& arms, const DesignTargets& targets,
               Sample sample) {

@@ -5,6 +5,9 @@
 
 namespace acol {
 
+/// Whether a sample that is asked so many times over is within the limits.
+bool keeps_to(const RoundLimits& limits, const Sample& sample, std::int64_t times = 1);
+
 /// The sample itself where it keeps to the limits; else one that does, for the same targets: not
 /// longer than allowed, from the best design whose weights the caps allow. Without a question left
 /// it is empty.

@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/design/rounding.hpp"
 #include "acol/inference/round_estimate.hpp"
+#include "acol/policy/round_blocks.hpp"
 #include "acol/policy/round_limits.hpp"
 
 namespace acol {
@@ -68,6 +69,13 @@ Design in_proportion(const DesignTargets& targets) {
   Design design = mix(listed, {}, 0);  // in order, each once
   design.value = total;
   return design;
+}
+
+/// Of raters nobody may take part in two rounds: blocks would use people up. Where people have
+/// hands, each has one, and it must be known that a block is long enough for them.
+bool may_cut(Independence independence, const RoundLimits& limits) {
+  return independence == Independence::answers ||
+         (independence == Independence::people && limits.least > 0);
 }
 
 double points(const Design& design) { return static_cast<double>(design.arms.size()); }
@@ -281,6 +289,9 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
   }
   if (problem_->joint()) {
     plan.samples.resize(static_cast<std::size_t>(problem_->constraints()), plan.samples.front());
+  }
+  if (may_cut(model_.independence, limits)) {
+    plan.blocks = cut_into_blocks(limits, options_.most_blocks, plan.samples);
   }
   return plan;
 }

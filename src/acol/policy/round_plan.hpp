@@ -12,16 +12,18 @@ namespace acol {
 
 struct RoundPlanOptions {
   double exploration = 0.07;  ///< Share of the questions for all undecided arms; falls as 1/√round.
-  double least_growth = 0.08;   ///< A round has at least this share of the questions before it,
-  double most_growth = 1;       ///< at most this one,
-  double forecast_share = 0.2;  ///< and between the two this share of the forecast.
-  double caution = 1;           ///< κ: a gap is taken to be at least κ standard deviations.
-  double design_gap = 0.01;     ///< Of the optimal designs.
+  double least_growth = 0.08;     ///< A round has at least this share of the questions before it,
+  double most_growth = 1;         ///< at most this one,
+  double forecast_share = 0.2;    ///< and between the two this share of the forecast.
+  double caution = 1;             ///< κ: a gap is taken to be at least κ standard deviations.
+  double design_gap = 0.01;       ///< Of the optimal designs.
+  std::int64_t most_blocks = 20;  ///< That a round is asked as.
 };
 
 /// What E-ACOL asks next, and how many questions it thinks are left.
 struct RoundPlan {
-  std::vector<Sample> samples;                 ///< By constraint.
+  std::vector<Sample> samples;                 ///< By constraint; of one block.
+  std::int64_t blocks = 1;                     ///< Asked so many times over.
   std::vector<std::vector<ArmIndex>> targets;  ///< The arms that it is about, by constraint.
   std::optional<double> forecast;              ///< Questions left, this round included.
 };
@@ -37,6 +39,9 @@ struct RoundPlan {
 /// need_i σ² ‖x_i‖²_{A⁻¹}, σ² the variance of an answer, which is the number of questions left. Now
 /// and then a round also has a design for all undecided arms in it, so that every clock grows
 /// without limit.
+///
+/// A round that is long enough is asked as identical blocks, each with its own evidence, so that it
+/// can end after any of them.
 ///
 /// Where questions name their constraint, each constraint has its own design: the numbers of
 /// questions left add up. Where questions have costs κ_a, all this holds for x_a/√κ_a, and "number

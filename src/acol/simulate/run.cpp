@@ -74,7 +74,7 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
     const Question question = ask_and_tell(
         policy, [&](const Question& asked) { return environment.answer(asked); }, left);
     result.questions += counted(policy, question);
-    result.rounds = foresees ? result.questions : question.round + 1;
+    result.rounds = foresees ? result.questions : policy.rounds().value_or(question.round + 1);
   });
 }
 
@@ -88,7 +88,7 @@ RunResult run(Policy& policy, const Answerer& answer, const RunOptions& options)
 
 RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options) {
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
-    result.rounds = policy.ask().front().round + 1;
+    result.rounds = policy.rounds().value_or(policy.ask().front().round + 1);
     result.questions += crowd.visit(policy, left);
     result.people = crowd.visitors();
   });

@@ -88,12 +88,12 @@ class Dealing {
     }
     add_attention(items);
     if (items.empty()) return {};
-    Asked asked{.questions = items,
-                .rater = request_.rater,
-                .device = request_.rater.empty() ? request_.caller.device : std::string(),
-                .until = until(),
-                .closes = std::max(now_, study_.last_entry()) +
-                          milliseconds_of_grace(study_.definition())};
+    Asked asked{
+        .questions = items,
+        .rater = request_.rater,
+        .device = request_.rater.empty() ? request_.caller.device : std::string(),
+        .until = until(),
+        .closes = std::max(now_, study_.last_entry()) + milliseconds_of_grace(study_.definition())};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;

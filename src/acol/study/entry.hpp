@@ -67,9 +67,31 @@ struct RoundCommitted {
   std::int64_t round = 0;
   std::vector<std::int64_t> candidates = {};  ///< In order,
   std::vector<std::int64_t> counts = {};      ///< and how often each is asked about.
+  /// What kind of evidence its answers are.
+  enum class Evidence {
+    bets,    ///< Linear, as acol 0.1 had it.
+    shares,  ///< Linear, with shares and blocks.
+    own,     ///< Own answers: shape = any.
+  };
+  Evidence evidence = Evidence::bets;
   /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
   /// another one for "that one is feasible". Empty: none yet.
   std::vector<std::int64_t> bets = {};
+  /// What is staked on a candidate, or on "none is feasible" (−1).
+  struct Staked {
+    std::int64_t candidate = -1;
+    double amount = 0;
+
+    bool operator==(const Staked&) const = default;
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.candidate, self.amount);
+    }
+  };
+  std::vector<Staked> shares = {};   ///< Of the possible answers; empty: no bets in this round.
+  std::vector<Staked> reserve = {};  ///< Spent on "it is feasible within the margin".
+  std::int64_t block = 0;            ///< Which of
+  std::int64_t blocks = 1;           ///< how many identical blocks of a planned round.
   /// What was expected of the answers about each of them, where they lie in a range: their mean,
   std::vector<double> expected_means = {};
   /// and their squared distance from it; with `own` evidence the variance of what is thought of
@@ -77,8 +99,8 @@ struct RoundCommitted {
   std::vector<double> expected_squares = {};
   double owed = 0;
   std::optional<double> forecast = {};
-  bool own = false;         ///< Evidence is own answers (shape = any), not linear:
-  std::int64_t guess = -1;  ///< the candidate that may be recommended after it; −1: none.
+  /// With own answers the candidate that may be recommended after it; −1: none.
+  std::int64_t guess = -1;
   /// Linear, with confirm = on: what is thought of the mean answer about the guess, and the
   /// variance of that.
   double guessed_mean = 0;
@@ -86,11 +108,19 @@ struct RoundCommitted {
 
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
-    archive(self.round, self.candidates, self.counts, self.bets, self.expected_means,
-            self.expected_squares, self.owed, self.forecast, self.own, self.guess,
-            self.guessed_mean, self.guessed_variance);
+    archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
+            self.reserve, self.block, self.blocks, self.expected_means, self.expected_squares,
+            self.owed, self.forecast, self.guess, self.guessed_mean, self.guessed_variance);
   }
 };
+template <>
+struct Choices<RoundCommitted::Evidence> {
+  static constexpr Choice<RoundCommitted::Evidence> kTable[] = {
+      {"bets", RoundCommitted::Evidence::bets},
+      {"shares", RoundCommitted::Evidence::shares},
+      {"own", RoundCommitted::Evidence::own}};
+};
+
 struct Asked {
   struct Item {
     std::int64_t question = 0;

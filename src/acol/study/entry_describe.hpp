@@ -13,6 +13,8 @@ namespace acol::entries {
 //   field.or_null(key, value)        null where it is none
 //   field.question(s)(key, value)    "q17"
 //   field.part(key, there, fields)   an object within, where it is there
+//   field.choice(key, value)         by its name, left out where it is the first
+//   field.pair(key, one, other)      a list of the two
 //   field.format(value)              the format of the log, which must be a known one
 //   field.has(key, there)            whether it is there, in the value or in the text
 
@@ -60,14 +62,20 @@ void describe(Is<RoundCommitted> auto& e, auto& field) {
   field("candidates", e.candidates);
   field("counts", e.counts);
   field.or_null("forecast", e.forecast);
-  field.word("evidence", "own", e.own);
-  if (e.own) {
+  field.choice("evidence", e.evidence);
+  if (e.evidence == RoundCommitted::Evidence::own) {
     field("guess", e.guess);
     field("means", e.expected_means);
     field("variances", e.expected_squares);
     return;
   }
-  field("bets", e.bets);
+  if (e.evidence == RoundCommitted::Evidence::shares) {
+    field("shares", e.shares);
+    field.maybe("reserve", e.reserve);
+    if (field.has("block", e.blocks > 1)) field.pair("block", e.block, e.blocks);
+  } else {
+    field("bets", e.bets);
+  }
   field.part("expected", !e.expected_means.empty(), [&](auto& expected) {
     expected("means", e.expected_means);
     expected("squares", e.expected_squares);

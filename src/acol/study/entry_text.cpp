@@ -52,8 +52,13 @@ class Writer {
   void questions(const char* key, const std::vector<std::int64_t>& questions) {
     json_[key] = names_of(questions);
   }
-  void word(const char* key, const char* word, bool there) {
-    if (there) json_[key] = word;
+  template <class Enum>
+  void choice(const char* key, Enum value) {
+    if (value != Enum{}) json_[key] = name_of(value);
+  }
+  template <class T>
+  void pair(const char* key, const T& one, const T& other) {
+    json_[key] = {one, other};
   }
   template <class Fields>
   void part(const char* key, bool there, Fields&& fields) {
@@ -96,9 +101,14 @@ class Reader {
   void questions(const char* key, std::vector<std::int64_t>& questions) {
     questions = numbers_of(json_.at(key));
   }
-  void word(const char* key, const char* word, bool& there) {
-    there = json_.contains(key);
-    require(!there || json_[key] == word, "'{}' is of an unknown kind", key);
+  template <class Enum>
+  void choice(const char* key, Enum& value) {
+    if (json_.contains(key)) value = value_of<Enum>(json_[key].template get<std::string>(), key);
+  }
+  template <class T>
+  void pair(const char* key, T& one, T& other) {
+    json_.at(key).at(0).get_to(one);
+    json_.at(key).at(1).get_to(other);
   }
   template <class Fields>
   void part(const char* key, bool always, Fields&& fields) {

@@ -102,6 +102,17 @@ void get(const Json& json, std::vector<Asked::Item>& items) {
   }
 }
 
+void put(Json& json, const std::vector<RoundCommitted::Staked>& staked) {
+  json = Json::array();
+  for (const RoundCommitted::Staked& one : staked) json.push_back({one.candidate, one.amount});
+}
+
+void get(const Json& json, std::vector<RoundCommitted::Staked>& staked) {
+  for (const Json& one : json) {
+    staked.push_back({one.at(0).get<std::int64_t>(), one.at(1).get<double>()});
+  }
+}
+
 Json names_of(const std::vector<std::int64_t>& questions) {
   Json names = Json::array();
   for (const std::int64_t question : questions) names.push_back(question_name(question));

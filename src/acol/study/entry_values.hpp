@@ -14,6 +14,7 @@ void put(Json& json, Role role);
 void put(Json& json, const Definition& definition);
 void put(Json& json, const std::vector<Feature>& features);
 void put(Json& json, const std::vector<Asked::Item>& items);
+void put(Json& json, const std::vector<RoundCommitted::Staked>& staked);
 void get(const Json& json, Vector& values);
 void get(const Json& json, Matrix& matrix);
 void get(const Json& json, Digest& digest);
@@ -21,6 +22,7 @@ void get(const Json& json, Role& role);
 void get(const Json& json, Definition& definition);
 void get(const Json& json, std::vector<Feature>& features);
 void get(const Json& json, std::vector<Asked::Item>& items);
+void get(const Json& json, std::vector<RoundCommitted::Staked>& staked);
 
 /// "q17" and back.
 Json names_of(const std::vector<std::int64_t>& questions);

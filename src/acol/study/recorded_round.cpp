@@ -2,24 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "acol/core/error.hpp"
+#include "acol/inference/answer_order.hpp"
 
 namespace acol {
-namespace {
-
-/// The arms by reward, best first, the lower index first among ties: the order of the hypotheses.
-std::vector<ArmIndex> ranking(const Problem& problem) {
-  std::vector<ArmIndex> order(static_cast<std::size_t>(problem.size()));
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {},
-                    [&](ArmIndex arm) { return std::pair(-problem.rewards()(arm), arm); });
-  return order;
-}
-
-}  // namespace
-
 Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn,
                        const Definition& definition) {
   Vector rewards = stated.rewards;
@@ -37,9 +24,10 @@ Problem stated_problem(const StatedProblem& stated, const std::vector<char>& wit
 RoundCommitted recorded_round(const Commitment& round, const Problem& problem, std::int64_t number,
                               bool own) {
   RoundCommitted recorded{.round = number,
+                          .block = round.block,
+                          .blocks = round.blocks,
                           .owed = round.owed.empty() ? 0 : round.owed.front(),
                           .forecast = round.forecast,
-                          .own = own,
                           .guessed_mean = round.guessed_mean,
                           .guessed_variance = round.guessed_variance};
   if (round.guess != kNoGuess) recorded.guess = problem.candidate(round.guess);
@@ -53,11 +41,61 @@ RoundCommitted recorded_round(const Commitment& round, const Problem& problem, s
     recorded.expected_means.push_back(round.expected.front().mean(at));
     recorded.expected_squares.push_back(round.expected.front().variance(at));
   }
-  for (const Bet& bet : round.bets) {
+  const auto stake = [&](const Share& one) {
+    return RoundCommitted::Staked{one.arm < 0 ? -1 : problem.candidate(one.arm), one.share};
+  };
+  const Stakes& stakes = round.stakes;
+  if (own) recorded.evidence = RoundCommitted::Evidence::own;
+  if (stakes.kind == Stakes::Kind::shares) recorded.evidence = RoundCommitted::Evidence::shares;
+  for (const Share& one : stakes.shares) recorded.shares.push_back(stake(one));
+  for (const Share& one : stakes.reserve) recorded.reserve.push_back(stake(one));
+  for (const Bet& bet : stakes.bets) {
     recorded.bets.push_back(bet.arm < 0 ? -1 : problem.candidate(bet.arm));
   }
   return recorded;
 }
+
+namespace {
+
+std::vector<Bet> bets_of(const RoundCommitted& round, const Problem& problem) {
+  std::vector<Bet> bets;
+  const std::vector<ArmIndex> order = by_reward(problem);
+  for (std::size_t k = 0; k < round.bets.size(); ++k) {
+    const std::int64_t row = round.bets[k];
+    require(row >= -1 && row < problem.candidates(), "bet {} is on candidate {}", k, row);
+    const ArmIndex arm = row < 0 ? -1 : problem.distinct(row);
+    const bool own = arm >= 0 && k < order.size() && order[k] == arm;
+    bets.push_back({arm, own ? 0 : -1});
+  }
+  return bets;
+}
+
+std::vector<Share> shares_of(const std::vector<RoundCommitted::Staked>& staked,
+                             const Problem& problem) {
+  std::vector<Share> shares;
+  for (const RoundCommitted::Staked& one : staked) {
+    require(one.candidate >= -1 && one.candidate < problem.candidates(),
+            "a share is on candidate {}", one.candidate);
+    shares.push_back({one.candidate < 0 ? -1 : problem.distinct(one.candidate), one.amount});
+  }
+  return shares;
+}
+
+Stakes stakes_of(const RoundCommitted& round, const Problem& problem, bool with_bets) {
+  using Evidence = RoundCommitted::Evidence;
+  if (round.evidence == Evidence::own) return {};
+  if (round.evidence == Evidence::bets) {
+    return {.kind = Stakes::Kind::bets,
+            .bets = with_bets ? bets_of(round, problem) : std::vector<Bet>()};
+  }
+  Stakes stakes{.kind = Stakes::Kind::shares};
+  if (!with_bets) return stakes;
+  stakes.shares = shares_of(round.shares, problem);
+  stakes.reserve = shares_of(round.reserve, problem);
+  return stakes;
+}
+
+}  // namespace
 
 Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bool with_bets) {
   struct Total {
@@ -73,6 +111,9 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
   require(round.guess >= -1 && round.guess < problem.candidates(), "the guess is candidate {}",
           round.guess);
   Commitment commitment{.samples = {{}},
+                        .stakes = stakes_of(round, problem, with_bets),
+                        .block = with_bets ? round.block : 0,
+                        .blocks = with_bets ? round.blocks : 1,
                         .owed = {round.owed},
                         .forecast = round.forecast,
                         .guess = round.guess < 0 ? kNoGuess : problem.distinct(round.guess),
@@ -88,15 +129,6 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
     commitment.expected[0].mean(at) = round.expected_means[one.entry];
     commitment.expected[0].variance(at) = round.expected_squares[one.entry];
   }
-  if (!with_bets) return commitment;
-  const std::vector<ArmIndex> order = ranking(problem);
-  for (std::size_t k = 0; k < round.bets.size(); ++k) {
-    const std::int64_t row = round.bets[k];
-    require(row >= -1 && row < problem.candidates(), "bet {} is on candidate {}", k, row);
-    const ArmIndex arm = row < 0 ? -1 : problem.distinct(row);
-    const bool own = arm >= 0 && k < order.size() && order[k] == arm;
-    commitment.bets.push_back({arm, own ? 0 : -1});
-  }
   return commitment;
 }
 
@@ -108,7 +140,7 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
             row);
     ++counts[problem.distinct(row)];
   }
-  RoundCommitted round{.round = number};
+  RoundCommitted round{.round = number, .evidence = RoundCommitted::Evidence::shares};
   for (const auto& [arm, count] : counts) {
     round.candidates.push_back(problem.candidate(arm));
     round.counts.push_back(count);
@@ -118,10 +150,11 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 
 bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
-         a.bets == b.bets && a.owed == b.owed && a.forecast == b.forecast &&
-         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares &&
-         a.own == b.own && a.guess == b.guess && a.guessed_mean == b.guessed_mean &&
-         a.guessed_variance == b.guessed_variance;
+         a.evidence == b.evidence && a.bets == b.bets && a.shares == b.shares &&
+         a.reserve == b.reserve && a.block == b.block && a.blocks == b.blocks && a.owed == b.owed &&
+         a.forecast == b.forecast && a.expected_means == b.expected_means &&
+         a.expected_squares == b.expected_squares && a.guess == b.guess &&
+         a.guessed_mean == b.guessed_mean && a.guessed_variance == b.guessed_variance;
 }
 
 }  // namespace acol

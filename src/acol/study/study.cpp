@@ -11,17 +11,8 @@
 namespace acol {
 namespace {
 
-bool nobody_left(const RoundLimits& limits) {
-  return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
-}
-
 /// Answers that a warning names.
 constexpr std::size_t kNamedAnswers = 5;
-
-/// Rounds that are open at once, so that nobody waits for the last answers of the first.
-constexpr std::int64_t kMostOpenRounds = 4;
-/// Where people have hands, a round waits for its slowest person, and newcomers need not.
-constexpr std::int64_t kMostOpenRoundsOfHands = 64;
 
 /// A noise bound below half of the range that all answers lie in.
 bool understates_noise(const Created& created) {
@@ -73,63 +64,6 @@ void Study::apply(const Entry& entry) {
   } catch (const InvalidArgument& error) {
     throw StorageError(fmt::format("the log contradicts itself: {}", error.what()));
   }
-}
-
-bool Study::needs_round() const {
-  if (deals_hands_ && dealing_round()) return false;
-  return cursor_ == std::ssize(recorded_) && may_plan_ahead();
-}
-
-bool Study::may_plan_ahead() const {
-  const std::int64_t most = deals_hands_ ? kMostOpenRoundsOfHands : kMostOpenRounds;
-  return std::ssize(recorded_) - cursor_ < most && !policy_->done() && !stopped_ && !paused_ &&
-         !budget_spent() && !exhausted_ && people_.anybody_here(at_);
-}
-
-std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
-  std::unique_ptr<Policy> ahead;
-  for (std::int64_t round = cursor_; round < std::ssize(recorded_); ++round) {
-    if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
-    if (ahead) ahead->adopt(commitments_[static_cast<std::size_t>(round)]);
-    const Policy& before = ahead ? *ahead : *policy_;
-    ahead = before.ahead(deals_hands_      ? untold_in(round, before)
-                         : panel_.exists() ? untold_of_panel(round, before)
-                                           : told_in(round, before));
-    if (!ahead || ahead->done()) return nullptr;
-  }
-  return ahead;
-}
-
-std::optional<EntryBody> Study::committed_by(const Policy& policy) const {
-  RoundCommitted round =
-      recorded_round(policy.commitment(), *problem_, std::ssize(recorded_), any_shape());
-  if (round.candidates.empty()) return std::nullopt;
-  return round;
-}
-
-std::optional<EntryBody> Study::plan_round() {
-  if (cursor_ < std::ssize(recorded_)) return plan_ahead();
-  const RoundLimits most = limits();
-  if (nobody_left(most)) return Exhausted{};
-  if (!planned_) policy_->plan(most);
-  std::optional<EntryBody> round = committed_by(*policy_);
-  planned_ = round.has_value();
-  return planned_ ? round : Exhausted{};
-}
-
-std::optional<EntryBody> Study::plan_ahead() const {
-  const RoundLimits most = limits();
-  if (nobody_left(most) || most.questions <= 0) return std::nullopt;
-  const std::unique_ptr<Policy> ahead = ahead_of_open_rounds();
-  if (!ahead) return std::nullopt;
-  ahead->plan(most);
-  return committed_by(*ahead);
-}
-
-bool Study::is_next(const EntryBody& round) const {
-  const auto* committed = std::get_if<RoundCommitted>(&round);
-  return committed != nullptr && committed->round == std::ssize(recorded_) &&
-         (committed->bets.empty() || std::ssize(committed->bets) == problem_->size() + 1);
 }
 
 bool Study::withdrawn(std::int64_t candidate) const {

@@ -235,6 +235,9 @@ class Study {
   std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
   /// The answers of a round so far, as the algorithm takes them.
   std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;
+  std::optional<EntryBody> next_block(const RoundLimits& most) const;
+  /// Planned rounds that are open, all blocks of them committed.
+  std::int64_t open_plans() const;
   std::unique_ptr<Policy> ahead_of_open_rounds() const;
   /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
   std::optional<EntryBody> committed_by(const Policy& policy) const;

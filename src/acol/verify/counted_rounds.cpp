@@ -47,7 +47,7 @@ std::vector<AnsweredRound> LogCheck::counted_rounds_of_people() const {
     const PeopleCheck::Stage stage = people_->stage(k);
     if (stage == PeopleCheck::Stage::closed) continue;
     if (stage == PeopleCheck::Stage::open) break;
-    AnsweredRound round{.guessed = rounds_[k].guessed, .bets = rounds_[k].bets};
+    AnsweredRound round{.guessed = rounds_[k].guessed, .stakes = rounds_[k].stakes};
     const auto given = people_->given(k);
     for (std::size_t i = 0; i < given.size(); ++i) {
       AnsweredArm arm{.row = rounds_[k].candidates[i], .count = std::ssize(given[i])};
@@ -70,7 +70,7 @@ std::vector<AnsweredRound> LogCheck::counted_rounds() const {
   std::vector<AnsweredRound> all(open);
   for (std::size_t k = 0; k < open; ++k) {
     all[k].guessed = rounds_[k].guessed;
-    all[k].bets = rounds_[k].bets;
+    all[k].stakes = rounds_[k].stakes;
     all[k].means = rounds_[k].means;
     all[k].expected_squares = rounds_[k].expected_squares;
     for (const std::int64_t row : rounds_[k].candidates) all[k].arms.push_back({.row = row});

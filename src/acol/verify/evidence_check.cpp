@@ -10,14 +10,12 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kHedge = 0.93L;             // β
-constexpr Real kMarginShare = 0.1L;        // γ, where it applies
-constexpr Real kLogLargest = 600;          // numbers beyond e^600 count as e^600
+constexpr Real kPortfolio = 0.97L;         // β
+constexpr Real kReserveForMargins = 0.5L;  // γ, with a margin
+constexpr Real kReserveForTies = 0.1L;     // γ, with ties only
 constexpr Real kTolerance = 1 - 1e-9L;     // acol computes in double precision
 constexpr Real kMostCharge = 1e-3L;        // in R, for questions that do not quite span an arm
 constexpr Real kReachWithoutRange = 1e6L;  // R around the threshold
-
-Real capped_exp(Real log) { return std::exp(std::min(log, kLogLargest)); }
 
 /// E_k = Σ_{j<k} ω_kj values_j for every k, with the ω of the page. Sums over the last 2^s values
 /// are doubled from level to level: nothing is subtracted, so nothing cancels.
@@ -72,15 +70,14 @@ Estimate estimate_of(const AnsweredRound& round, const std::vector<Real>& weight
 EvidenceCheck::EvidenceCheck(Statement statement) : statement_(std::move(statement)) {
   merge_candidates();
   const std::size_t n = arms_.size();
-  bets_.resize(n + 1);
   log_bet_.assign(n + 1, 0);
   rejected_.assign(n + 1, false);
   verdicts_.assign(n, Verdict::open);
-  contender_.assign(n, statement_.margin > 0);
-  for (std::size_t k = 1; k < n; ++k) {
-    if (arms_[k].reward == arms_[k - 1].reward) contender_[k] = contender_[k - 1] = true;
-  }
-  if (std::ranges::count(contender_, true) > 0) margin_share_ = kMarginShare;
+  portfolio_ = kPortfolio;
+  log_units_.assign(n, -kInfinity);
+  const auto tied = [](const Arm& a, const Arm& b) { return a.reward == b.reward; };
+  if (std::ranges::adjacent_find(arms_, tied) != arms_.end()) reserve_ = kReserveForTies;
+  if (statement_.margin > 0) reserve_ = kReserveForMargins;
   settle_zero_arms();
   statement_.simple ? decide_simple() : decide();
 }
@@ -130,21 +127,6 @@ Real EvidenceCheck::log_within(const Arm& arm) const {
   return log_mixture(statement_.margin * arm.clock - arm.below, arm);
 }
 
-void EvidenceCheck::place_bets(const std::vector<std::int64_t>& bets) {
-  if (bets.empty()) return;
-  require(bets.size() == bets_.size(), "{} bets for {} hypotheses", bets.size(), bets_.size());
-  for (std::size_t k = 0; k < bets.size(); ++k) {
-    bets_[k] = {};
-    if (bets[k] == -1) continue;
-    require(bets[k] >= 0 && bets[k] < static_cast<std::int64_t>(rank_of_.size()),
-            "bet {} is on a candidate that does not exist", k);
-    const std::size_t rank = rank_of_[static_cast<std::size_t>(bets[k])];
-    require(arms_[rank].row == bets[k] && rank <= k, "bet {} is not one that its hypothesis allows",
-            k);
-    bets_[k] = {static_cast<std::int64_t>(rank), rank == k};
-  }
-}
-
 void EvidenceCheck::add_evidence(const AnsweredRound& round) {
   std::vector<std::vector<Real>> features;
   std::vector<Real> counts;
@@ -162,7 +144,9 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
         span_charge(weights, statement_.arms[static_cast<std::size_t>(arm.row)], *found);
     if (bias > kMostCharge * statement_.noise_bound) continue;
     const Estimate estimate = estimate_of(round, *found);
-    if (arm.clock == 0) arm.scale = 1 / (variance * estimate.spread);
+    if (arm.clock == 0) {
+      arm.scale = static_cast<Real>(round.stakes.blocks) / (variance * estimate.spread);
+    }
     const Real v = variance * (statement_.by_rater ? estimate.spread_by_rater : estimate.spread);
     const Real excess = estimate.value - statement_.threshold;
     arm.above += (excess - bias) / v;
@@ -190,15 +174,9 @@ Real EvidenceCheck::span_charge(const RoundWeights& weights, const std::vector<R
 
 void EvidenceCheck::add(const AnsweredRound& round) {
   check_expected(round);
-  place_bets(round.bets);
-  const std::vector<Arm> before = arms_;
+  place(round);
   add_evidence(round);
-  for (std::size_t k = 0; k < bets_.size(); ++k) {
-    if (bets_[k].rank < 0) continue;
-    const auto rank = static_cast<std::size_t>(bets_[k].rank);
-    log_bet_[k] += bets_[k].on_own ? arms_[rank].log_above - before[rank].log_above
-                                   : arms_[rank].log_below - before[rank].log_below;
-  }
+  grow();
   statement_.simple ? decide_simple() : decide();
 }
 
@@ -215,22 +193,21 @@ std::vector<Real> EvidenceCheck::wealth() const {
       const Real own = capped_exp(arms_[k].log_above);
       hedge = k == 0 ? own : (own + earlier[k]) / 2;
     }
-    result[k] = (1 - margin_share_) * ((1 - kHedge) * hedge + kHedge * capped_exp(log_bet_[k]));
+    result[k] = (1 - reserve_) * ((1 - portfolio_) * hedge + portfolio_ * capped_exp(log_bet_[k]));
   }
   return result;
 }
 
-/// Contenders that are as good as the best hypothesis left, with all others beaten by the money of
+/// Arms that are as good as the best hypothesis left, with all others beaten by the money of
 /// both tests together.
 void EvidenceCheck::certify_by_margin(const std::vector<Real>& wealth) {
-  const auto contenders = static_cast<Real>(std::ranges::count(contender_, true));
   Real top = -kInfinity;
   for (std::size_t k = arms_.size(); k-- > 0;) {
     if (!rejected_[k]) top = arms_[k].reward;
   }
   for (std::size_t b = 0; b < arms_.size(); ++b) {
-    if (!contender_[b] || arms_[b].reward < top) continue;
-    const Real bonus = margin_share_ * capped_exp(log_within(arms_[b])) / contenders;
+    if (!(log_units_[b] > -kInfinity) || arms_[b].reward < top) continue;
+    const Real bonus = capped_exp(log_units_[b] + log_within(arms_[b]));
     bool all = true;
     for (std::size_t k = 0; k < wealth.size() && all; ++k) {
       all = k == b || rejected_[k] || wealth[k] + bonus >= kTolerance / statement_.delta;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -18,6 +20,9 @@ namespace acol::verify {
 // from the page and sharing no code with inference/ and policy/.
 
 inline constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
+
+/// Numbers beyond e^600 count as e^600.
+inline Real capped_exp(Real log) { return std::exp(std::min(log, Real{600})); }
 
 /// What a study stated before its first question.
 struct Statement {
@@ -53,10 +58,30 @@ struct GuessedArm {
   Real variance = 1;
 };
 
+/// What is staked on a row, or on "no candidate is feasible" (−1).
+struct Staked {
+  std::int64_t row = -1;
+  Real amount = 0;
+
+  bool operator==(const Staked&) const = default;
+};
+
+/// All that a round says of bets, before its answers.
+struct RoundStakes {
+  bool by_shares = false;               ///< evidence = shares; else `bets`.
+  std::vector<std::int64_t> bets = {};  ///< By hypothesis; empty: as before.
+  std::vector<Staked> shares = {};
+  std::vector<Staked> reserve = {};
+  std::int64_t block = 0;   ///< Which of
+  std::int64_t blocks = 1;  ///< how many identical ones.
+
+  bool operator==(const RoundStakes&) const = default;
+};
+
 struct AnsweredRound {
   std::optional<GuessedArm> guessed = {};
   std::vector<AnsweredArm> arms = {};
-  std::vector<std::int64_t> bets = {};
+  RoundStakes stakes = {};
   /// What was expected of the answers about each arm at commit: m and s. Empty: nothing.
   std::vector<Real> means = {};
   std::vector<Real> expected_squares = {};
@@ -102,7 +127,15 @@ class EvidenceCheck {
 
   void merge_candidates();
   void settle_zero_arms();
+  void keep_first_promises();
+  void place(const AnsweredRound& round);
+  bool goes_on_with(const AnsweredRound& round) const;
   void place_bets(const std::vector<std::int64_t>& bets);
+  void place_shares(const std::vector<Staked>& shares);
+  void spend(const std::vector<Staked>& reserve);
+  std::size_t rank_of(std::int64_t row) const;
+  void grow();
+  void grow_by_shares();
   void check_expected(const AnsweredRound& round) const;
   void add_evidence(const AnsweredRound& round);
   void add_costs(const AnsweredRound& round, const std::vector<Real>& weights, Real clock,
@@ -120,12 +153,18 @@ class EvidenceCheck {
   Statement statement_;
   std::vector<Arm> arms_;             ///< By rank: the highest reward first.
   std::vector<std::size_t> rank_of_;  ///< By row.
-  std::vector<Bet> bets_;             ///< By hypothesis, one more than arms.
-  std::vector<Real> log_bet_;         ///< log B
+  std::vector<Arm> start_;            ///< The same when money was moved last.
+  std::vector<Bet> bets_;             ///< By hypothesis, one more than arms; empty: none.
+  std::vector<Real> shares_;          ///< By hypothesis; empty: none.
+  std::vector<Real> log_start_;       ///< log B when money was moved last,
+  std::vector<Real> log_bet_;         ///< and now.
   std::vector<char> rejected_;
-  std::vector<char> contender_;
-  Real margin_share_ = 0;          ///< γ
-  std::vector<Verdict> verdicts_;  ///< Of the simple form, by rank.
+  std::optional<AnsweredRound> last_ = {};  ///< That counted, without its answers.
+  Real portfolio_ = 0;                      ///< β
+  Real reserve_ = 0;                        ///< γ
+  Real spent_ = 0;                          ///< Of it.
+  std::vector<Real> log_units_;             ///< log Σ spent/within(then), by rank.
+  std::vector<Verdict> verdicts_;           ///< Of the simple form, by rank.
   bool none_feasible_ = false;
   bool contradiction_ = false;
   CatalogueBasis basis_;

@@ -145,8 +145,13 @@ void LogCheck::on_round(const Json& entry) {
 
 /// Bets, and what was expected of the answers.
 void LogCheck::take_linear(const Json& entry, Round& round) const {
-  require(!entry.contains("evidence"), "round {} has other evidence than linear", rounds_.size());
-  for (const Json& bet : entry.at("bets")) round.bets.push_back(whole(bet, "bets"));
+  if (entry.contains("evidence")) {
+    require(entry["evidence"] == "shares", "round {} has other evidence than linear",
+            rounds_.size());
+    take_shares(entry, round.stakes);
+  } else {
+    for (const Json& bet : entry.at("bets")) round.stakes.bets.push_back(whole(bet, "bets"));
+  }
   if (entry.contains("confirm")) {
     const Json& confirm = entry["confirm"];
     round.guessed =
@@ -156,9 +161,46 @@ void LogCheck::take_linear(const Json& entry, Round& round) const {
                 round.guessed->variance >= 0,
             "the guess of round {} makes no sense", rounds_.size());
   }
-  if (!entry.contains("expected")) return;
-  round.means = numbers(entry["expected"].at("means"), "a mean");
-  round.expected_squares = numbers(entry["expected"].at("squares"), "a square");
+  if (entry.contains("expected")) {
+    round.means = numbers(entry["expected"].at("means"), "a mean");
+    round.expected_squares = numbers(entry["expected"].at("squares"), "a square");
+  }
+  check_block(round);
+}
+
+void LogCheck::take_shares(const Json& entry, RoundStakes& stakes) const {
+  const auto staked = [](const Json& list) {
+    std::vector<Staked> result;
+    for (const Json& one : list) {
+      require(one.is_array() && one.size() == 2, "a share is not a candidate and a number");
+      result.push_back({whole(one[0], "a candidate"), number(one[1], "a share")});
+    }
+    return result;
+  };
+  stakes.by_shares = true;
+  stakes.shares = staked(entry.at("shares"));
+  if (entry.contains("reserve")) stakes.reserve = staked(entry["reserve"]);
+  if (!entry.contains("block")) return;
+  require(entry["block"].is_array() && entry["block"].size() == 2,
+          "round {} does not say which block it is, and of how many", rounds_.size());
+  stakes.block = whole(entry["block"][0], "a block");
+  stakes.blocks = whole(entry["block"][1], "a number of blocks");
+}
+
+/// Blocks of a planned round follow one another, closed ones left out, and are identical.
+void LogCheck::check_block(const Round& round) const {
+  const RoundStakes& stakes = round.stakes;
+  require(0 <= stakes.block && stakes.block < stakes.blocks, "round {} is block {} of {}",
+          rounds_.size(), stakes.block, stakes.blocks);
+  if (stakes.block == 0) return;
+  RoundStakes before = stakes;
+  --before.block;
+  const auto last =
+      std::find_if(rounds_.rbegin(), rounds_.rend(), [](const Round& one) { return !one.closed; });
+  require(last != rounds_.rend() && last->stakes == before && last->counts == round.counts &&
+              last->candidates == round.candidates && last->means == round.means &&
+              last->expected_squares == round.expected_squares,
+          "round {} differs from the block before it", rounds_.size());
 }
 
 /// A guess, and what was thought of the mean answers.

@@ -60,7 +60,7 @@ class LogCheck {
     std::vector<std::int64_t> answered = {};
     std::vector<std::int64_t> held = {};  ///< Questions that are out.
     std::optional<GuessedArm> guessed = {};
-    std::vector<std::int64_t> bets = {};
+    RoundStakes stakes = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
     std::int64_t guess = -1;           ///< With shape = any; `means` are then of the mean answers,
@@ -105,6 +105,8 @@ class LogCheck {
   void check_answers();
   void on_round(const Json& entry);
   void take_linear(const Json& entry, Round& round) const;
+  void take_shares(const Json& entry, RoundStakes& stakes) const;
+  void check_block(const Round& round) const;
   void take_own(const Json& entry, Round& round) const;
   OwnRounds own_rounds_of_people() const;
   void count_missing(Counts& counts) const;
