@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
+#include "acol/design/constraint_complexity.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
@@ -196,10 +196,9 @@ int sample_efficiency(const BenchmarkOptions& options) {
     std::int64_t finished = 0;
     for (const std::string& name : names) {
       const std::shared_ptr<const Instance> instance = find_instance(name)(0);
-      require(instance->problem().constraints() == 1, "{}: there is no bound for {} constraints",
-              name, instance->problem().constraints());
       const double margin = margin_of(*instance, options);
-      const double hardness = complexity(instance->problem(), instance->values(), {}, margin).value;
+      const double hardness =
+          complexity(instance->problem(), instance->all_values(), {}, margin).value;
       for (const double delta : deltas) {
         Row row{name, delta, question_bound(hardness, delta, instance->noise_bound()), {}};
         for (const std::string& algorithm : algorithms) {

@@ -3,21 +3,22 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
 #include "acol/design/own_complexity.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/io/json.hpp"
+#include "acol/simulate/instance_bounds.hpp"
 #include "commands.hpp"
 #include "design_json.hpp"
+#include "preset_flag.hpp"
 
 namespace acol::cli {
 namespace {
 
 struct BoundOptions {
   std::string instance;
-  double delta = 0.05;
-  double noise_bound = 0;  ///< 0: the instance's own.
+  TheoremOptions theorems;  ///< R: the instance's own, unless given.
   double margin = 0;
+  PresetFlag preset;
   bool json = false;
 };
 
@@ -36,7 +37,7 @@ Design own_design(const Problem& problem, const OwnComplexity& found) {
 int own_bound_command(const BoundOptions& options, const Instance& instance) {
   const Problem& problem = instance.problem();
   const OwnComplexity found = own_complexity(problem, instance.values(), options.margin);
-  const double questions = own_question_bound(found.value, options.delta);
+  const double questions = own_question_bound(found.value, options.theorems.delta);
   const Design design = own_design(problem, found);
   if (options.json) {
     OrderedJson json;
@@ -56,47 +57,118 @@ int own_bound_command(const BoundOptions& options, const Instance& instance) {
   }
   fmt::print("  complexity   {:.6g}\n", found.value);
   fmt::print("  lower bound  {:.6g} questions on average, at delta {} and margin {}\n", questions,
-             options.delta, options.margin);
+             options.theorems.delta, options.margin);
   print_support(design);
   return kDone;
 }
 
-int bound_command(const BoundOptions& options, bool noise_bound_given) {
-  const std::shared_ptr<const Instance> instance = find_instance(options.instance)(0);
-  if (!instance->linear()) {
-    require(!noise_bound_given, "--noise-bound means nothing where answers have a link or people");
-    return own_bound_command(options, instance->apart());
+/// Of several constraints the design says which one a question is about.
+OrderedJson support_of(const ConstraintComplexity& found) {
+  OrderedJson support = OrderedJson::array();
+  for (std::size_t l = 0; l < found.designs.size(); ++l) {
+    for (OrderedJson& point : support_json(found.designs[l])) {
+      if (found.designs.size() > 1) point["constraint"] = l;
+      support.push_back(std::move(point));
+    }
   }
-  const Problem& problem = instance->problem();
-  const double noise_bound = noise_bound_given ? options.noise_bound : instance->noise_bound();
-  question_bound(1, options.delta, noise_bound);  // complains about the options before the work
-  require(problem.constraints() == 1, "{}: there is no bound for several constraints ({})",
-          options.instance, problem.constraints());
-  Complexity found = complexity(problem, instance->values(), {.gap = 1e-6}, options.margin);
-  for (ArmIndex& arm : found.design.arms) arm = problem.candidate(arm);
-  const double questions = question_bound(found.value, options.delta, noise_bound);
-  if (options.json) {
-    OrderedJson json;
-    json["complexity"] = finite_or_null(found.value);
-    json["lower_bound"] = finite_or_null(questions);
-    json["best_arm"] =
-        found.best ? OrderedJson(problem.candidate(*found.best)) : OrderedJson(nullptr);
-    json["margin"] = options.margin;
-    json["support"] = support_json(found.design);
-    fmt::print("{}\n", json.dump());
-    return kDone;
+  return support;
+}
+
+OrderedJson upper_bounds_json(const UpperBounds& bounds) {
+  return {{"acol", finite_or_null(bounds.acol)},
+          {"oracle", finite_or_null(bounds.oracle)},
+          {"g_allocation", finite_or_null(bounds.g_allocation)}};
+}
+
+void print_json(const InstanceBounds& bounds, const BoundOptions& command) {
+  const TheoremOptions& options = command.theorems;
+  const Theorems& theory = bounds.theorems;
+  const std::optional<ArmIndex>& best = bounds.complexity.best;
+  OrderedJson json;
+  json["complexity"] = finite_or_null(bounds.complexity.value);
+  json["lower_bound"] = finite_or_null(bounds.lower_bound);
+  json["best_arm"] = best ? OrderedJson(*best) : OrderedJson(nullptr);
+  json["margin"] = command.margin;
+  json["delta"] = options.delta;
+  json["noise_bound"] = options.noise_bound;
+  json["rounding"] = options.rounding;
+  json["round_growth"] = options.round_growth;
+  json["worst_case"] = finite_or_null(theory.worst_case);
+  json["complexity_all"] = finite_or_null(theory.complexity_all);
+  json["smallest_gap"] = theory.smallest_gap;
+  json["rounds"] = theory.rounds;
+  json["upper_bounds"] = upper_bounds_json(theory.printed);
+  json["proved_upper_bounds"] = upper_bounds_json(theory.proved);
+  if (command.preset.reading()) {
+    json["as"] = name_of(*command.preset.reading());
+    json["notes"] = command.preset.notes();
   }
-  fmt::print("{}\n", options.instance);
-  if (found.best) {
-    fmt::print("  {:<12} {}\n", options.margin > 0 ? "cheapest arm" : "best arm",
-               problem.candidate(*found.best));
+  json["support"] = support_of(bounds.complexity);
+  fmt::print("{}\n", json.dump());
+}
+
+void print_upper(std::string_view who, double printed, double proved) {
+  fmt::print("  {:<20} {:>12.0f} as printed, {:>12.0f} as proved\n", who, printed, proved);
+}
+
+void print_text(const std::string& name, const InstanceBounds& bounds,
+                const BoundOptions& command) {
+  const TheoremOptions& options = command.theorems;
+  const Theorems& theory = bounds.theorems;
+  fmt::print("{}\n", name);
+  if (bounds.complexity.best) {
+    fmt::print("  {:<12} {}\n", command.margin > 0 ? "cheapest arm" : "best arm",
+               *bounds.complexity.best);
   } else {
     fmt::print("  best arm     none: nothing is feasible\n");
   }
-  fmt::print("  complexity   {:.6g}\n", found.value);
+  fmt::print("  complexity   {:.6g}\n", bounds.complexity.value);
   fmt::print("  lower bound  {:.6g} questions on average, at delta {}, R {} and margin {}\n",
-             questions, options.delta, noise_bound, options.margin);
-  print_support(found.design);
+             bounds.lower_bound, options.delta, options.noise_bound, command.margin);
+  fmt::print("  of all arms  {:.6g} (H-bar), at most {:.6g} (the worst case)\n",
+             theory.complexity_all, theory.worst_case);
+  fmt::print("  nearest arm  {:.6g} from its threshold: {} rounds of acol (t-bar)\n",
+             theory.smallest_gap, theory.rounds);
+  fmt::print("  enough questions with probability 1 - delta, by the paper's theorems:\n");
+  print_upper("acol", theory.printed.acol, theory.proved.acol);
+  print_upper("oracle", theory.printed.oracle, theory.proved.oracle);
+  print_upper("g-allocation", theory.printed.g_allocation, theory.proved.g_allocation);
+  for (std::size_t l = 0; l < bounds.complexity.designs.size(); ++l) {
+    if (bounds.complexity.designs.size() > 1) fmt::print("  constraint   {}\n", l);
+    print_support(bounds.complexity.designs[l]);
+  }
+}
+
+/// Sets what theory depends on in the preset's reading; whether R is stated by now.
+bool read_as(BoundOptions& options, bool noise_bound_given) {
+  PolicyOptions switched;
+  switched.noise_bound = options.theorems.noise_bound;
+  switched.rounding = options.theorems.rounding;
+  switched.round_growth = options.theorems.round_growth;
+  apply_preset(options.preset, "", switched);
+  options.instance = apply_preset(options.preset, options.instance);
+  options.theorems.noise_bound = *switched.noise_bound;
+  options.theorems.rounding = switched.rounding;
+  options.theorems.round_growth = switched.round_growth;
+  return noise_bound_given || options.preset.reading();
+}
+
+int bound_command(BoundOptions& options, bool noise_bound_given) {
+  noise_bound_given = read_as(options, noise_bound_given);
+  const std::shared_ptr<const Instance> instance = find_instance(options.instance)(0);
+  if (!instance->linear()) {
+    require(!noise_bound_given,
+            "--noise-bound and --as mean nothing where answers have a link or people");
+    return own_bound_command(options, instance->apart());
+  }
+  if (!noise_bound_given) options.theorems.noise_bound = instance->noise_bound();
+  const InstanceBounds bounds = instance_bounds(*instance, options.theorems, options.margin);
+  if (options.json) {
+    print_json(bounds, options);
+  } else {
+    options.preset.print_notes();
+    print_text(options.instance, bounds, options);
+  }
   return kDone;
 }
 
@@ -104,18 +176,29 @@ int bound_command(const BoundOptions& options, bool noise_bound_given) {
 
 void add_bound(CLI::App& app, int& status) {
   const auto options = std::make_shared<BoundOptions>();
-  CLI::App* command =
-      app.add_subcommand("bound", "How many questions any algorithm needs, given the truth");
+  CLI::App* command = app.add_subcommand(
+      "bound", "How many questions any algorithm needs, and how many suffice, given the truth");
   command->add_option("instance", options->instance, "A built-in instance or a JSON file")
       ->required();
-  command->add_option("--delta", options->delta, "allowed probability of a wrong answer, in (0, 1)")
+  command
+      ->add_option("--delta", options->theorems.delta,
+                   "allowed probability of a wrong answer, in (0, 1)")
       ->capture_default_str();
-  CLI::Option* noise_bound = command->add_option("--noise-bound", options->noise_bound,
+  CLI::Option* noise_bound = command->add_option("--noise-bound", options->theorems.noise_bound,
                                                  "R; the instance's own unless given");
+  command
+      ->add_option("--rounding", options->theorems.rounding,
+                   "epsilon in (0, 1]: how exactly designs are rounded to whole questions")
+      ->capture_default_str();
+  command
+      ->add_option("--round-growth", options->theorems.round_growth,
+                   "v > 1: how much longer each round of oracle and g-allocation is")
+      ->capture_default_str();
   command
       ->add_option("--margin", options->margin,
                    "Of mean answers: candidates up to threshold + margin may be recommended")
       ->capture_default_str();
+  options->preset.add_to(*command);
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("\nInstances:\n" + describe_instances() +
                   "  FILE.json\n"

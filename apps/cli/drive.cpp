@@ -14,6 +14,8 @@
 #include "design_json.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "policy_flags.hpp"
+#include "preset_flag.hpp"
 #include "progress.hpp"
 
 namespace acol::cli {
@@ -25,7 +27,8 @@ using driving::ScenarioKind;
 
 struct DriveOptions {
   std::string scenario = "base";
-  double side_weight = driving::kSideWeight;
+  driving::World world;
+  PresetFlag preset;
   std::string svg;
   std::string film;
   bool json = false;
@@ -35,6 +38,7 @@ struct DriveOptions {
   bool constrained = false;  ///< optimize
   double penalty = 0;
   std::string method = "refined";
+  std::string returned = "best";
   driving::SearchOptions search;
   bool films = false;
   std::int64_t seed = 0;
@@ -43,14 +47,33 @@ struct DriveOptions {
   std::string output;
 };
 
-Scenario scenario_of(const DriveOptions& options) {
+Scenario scenario_of(DriveOptions& options) {
   const auto kind = value_of<ScenarioKind>(options.scenario, "--scenario");
-  return driving::make_scenario(kind, options.side_weight);
+  apply_preset(options.preset, options.world);
+  return driving::make_scenario(kind, options.world);
+}
+
+/// The search in the preset's reading.
+void read_as(DriveOptions& options) {
+  if (!options.preset.reading()) return;
+  for (const Switch& row : switches()) {
+    if (row.scope != SwitchScope::search) continue;
+    const std::string_view value = row.value(*options.preset.reading());
+    std::string& field = row.name == "method" ? options.method : options.returned;
+    if (options.preset.decides(fmt::format("--{}", row.name), value)) field = value;
+  }
 }
 
 std::uint64_t seed_of(const DriveOptions& options) {
   require(options.seed >= 0, "--seed must not be negative, got {}", options.seed);
   return static_cast<std::uint64_t>(options.seed);
+}
+
+OrderedJson world_json(const Scenario& scenario) {
+  return {{"side_weight", scenario.world.side_weight},
+          {"time_step", scenario.world.time_step},
+          {"lane_distance", name_of(scenario.world.lane_distance)},
+          {"start_speed", scenario.start.speed}};
 }
 
 OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
@@ -65,6 +88,7 @@ OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool 
   for (const driving::CarState& car : driving::drive(scenario, controls)) {
     json["states"].push_back({car.x, car.y, car.heading, car.speed});
   }
+  json["world"] = world_json(scenario);
   if (!with_actions) return json;
   json["actions"] = OrderedJson::array();
   for (std::size_t step = 0; step < driving::kSteps; ++step) {
@@ -102,13 +126,19 @@ void show(const DriveOptions& options, const Scenario& scenario, const Controls&
     write_held(options.film, driving::road_film(scenario, controls, label));
   }
   if (options.json) {
-    fmt::print("{}\n", drive_json(scenario, controls, with_actions).dump());
+    OrderedJson json = drive_json(scenario, controls, with_actions);
+    if (options.preset.reading()) {
+      json["as"] = name_of(*options.preset.reading());
+      json["notes"] = options.preset.notes();
+    }
+    fmt::print("{}\n", json.dump());
   } else {
+    options.preset.print_notes();
     print_drive(scenario, controls);
   }
 }
 
-int run_command(const DriveOptions& options) {
+int run_command(DriveOptions& options) {
   const Scenario scenario = scenario_of(options);
   show(options, scenario, read_actions(options.actions), false);
   return kDone;
@@ -120,7 +150,9 @@ int optimize_command(DriveOptions& options, bool penalised) {
           "--penalty must not be negative, got {}", options.penalty);
   const driving::Goal goal = driving::task_goal(
       scenario, penalised ? std::optional<double>(options.penalty) : std::nullopt);
+  read_as(options);
   driving::SearchOptions& search = options.search;
+  search.cross_entropy.returned = value_of<driving::Returned>(options.returned, "--returned");
   search.method = value_of<driving::SearchMethod>(options.method, "--method");
   search.seed = seed_of(options);
   search.stop = interrupted;
@@ -137,7 +169,7 @@ int optimize_command(DriveOptions& options, bool penalised) {
   return feasible(goal, found.score) && !interrupted() ? kDone : kEndedShort;
 }
 
-int candidates_command(const DriveOptions& options) {
+int candidates_command(DriveOptions& options) {
   const Scenario scenario = scenario_of(options);
   driving::CandidateOptions wanted{.count = options.count, .seed = seed_of(options)};
   wanted.jobs = options.search.jobs;
@@ -162,10 +194,8 @@ void add_common(CLI::App& command, DriveOptions& options) {
   command
       .add_option("--scenario", options.scenario, "One of " + listed(Choices<ScenarioKind>::kTable))
       ->capture_default_str();
-  command
-      .add_option("--side-weight", options.side_weight,
-                  "c1 of the last feature: how much less a car beside counts than one ahead")
-      ->capture_default_str();
+  describe(options.world, FlagAdder(command));
+  options.preset.add_to(command);
   command.add_flag("--json", options.json, "Print one JSON object");
 }
 
@@ -206,6 +236,12 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
       ->add_option("--method", options->method,
                    "One of " + listed(Choices<driving::SearchMethod>::kTable) +
                        "; plain is the paper's cross-entropy method")
+      ->capture_default_str();
+  command
+      ->add_option("--returned", options->returned,
+                   "What a cross-entropy search gives back, one of " +
+                       listed(Choices<driving::Returned>::kTable) +
+                       ": the best drive seen, or the last mean, as the paper's pseudo-code does")
       ->capture_default_str();
   command->add_option("--restarts", options->search.restarts, "Searches, of which the best counts")
       ->capture_default_str();

@@ -12,6 +12,7 @@
 #include "drawing.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "preset_flag.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
 
@@ -27,14 +28,24 @@ struct ExperimentOptions {
   std::string shard;
   std::vector<std::string> parts;
   std::optional<std::int64_t> seeds;
+  PresetFlag preset;
   int jobs = 1;
   bool quick = false;
   bool overwrite = false;
 };
 
+/// Of the preset and the overrides the later one wins, as the command line has them.
 ExperimentSpec spec_of(const ExperimentOptions& options) {
   ExperimentSpec spec = find_experiment(options.name, options.quick);
+  const bool last = options.preset.comes_after("overrides");
+  if (options.preset.reading() && !last) read_as(spec, *options.preset.reading());
   for (const std::string& assignment : options.overrides) apply_override(spec, assignment);
+  if (options.preset.reading() && last) read_as(spec, *options.preset.reading());
+  if (options.preset.reading() && !options.overrides.empty()) {
+    note("acol: {} come after {}, and win where they contradict it\n",
+         last ? "the switches of --as" : "key=value settings",
+         last ? "key=value settings" : "the switches of --as");
+  }
   if (options.seeds) apply_override(spec, fmt::format("seeds={}", *options.seeds));
   require(!options.out.empty(), "--out must name a directory, got ''");
   return spec;
@@ -114,6 +125,7 @@ void add_common(CLI::App& command, ExperimentOptions& options) {
   command.add_option("--out", options.out, "Directory of the results; each experiment has its own")
       ->required();
   command.add_option("--seeds", options.seeds, "Runs of each cell");
+  options.preset.add_to(command);
   command.add_flag("--quick", options.quick, "Few seeds, coarse sweeps");
 }
 
@@ -126,6 +138,7 @@ void add_experiment(CLI::App& app, int& status) {
   list->callback([&status] { status = list_command(); });
 
   const auto options = std::make_shared<ExperimentOptions>();
+  const auto merging = std::make_shared<ExperimentOptions>();
   options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   CLI::App* run = command->add_subcommand("run", "Run what is not finished yet of an experiment");
   add_common(*run, *options);
@@ -143,9 +156,9 @@ void add_experiment(CLI::App& app, int& status) {
   run->callback([options, &status] { status = run_command(*options); });
 
   CLI::App* merge = command->add_subcommand("merge", "Collect the parts of an experiment");
-  add_common(*merge, *options);
-  merge->add_option("--from", options->parts, "Directories given as --out to the parts");
-  merge->callback([options, &status] { status = merge_command(*options); });
+  add_common(*merge, *merging);
+  merge->add_option("--from", merging->parts, "Directories given as --out to the parts");
+  merge->callback([merging, &status] { status = merge_command(*merging); });
 }
 
 }  // namespace acol::cli

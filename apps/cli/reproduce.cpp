@@ -11,6 +11,7 @@
 #include "drawing.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "preset_flag.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
 
@@ -23,6 +24,7 @@ struct ReproduceOptions {
   std::string out;
   std::string only;
   std::optional<std::int64_t> seeds;
+  PresetFlag preset;
   int jobs = 1;
   bool quick = false;
   bool overwrite = false;
@@ -34,6 +36,7 @@ std::vector<ExperimentSpec> chosen(const ReproduceOptions& options) {
   std::vector<ExperimentSpec> specs;
   for (const std::string& name : names) {
     specs.push_back(find_experiment(name, options.quick));
+    if (options.preset.reading()) read_as(specs.back(), *options.preset.reading());
     if (options.seeds) apply_override(specs.back(), fmt::format("seeds={}", *options.seeds));
   }
   return specs;
@@ -122,6 +125,7 @@ void add_reproduce(CLI::App& app, int& status) {
   command->add_flag("--quick", options->quick, "3 seeds and coarse sweeps: minutes, not hours");
   command->add_option("--only", options->only, "Some experiments, a,b,c (see experiment list)");
   command->add_option("--seeds", options->seeds, "Runs of each cell");
+  options->preset.add_to(*command);
   command->add_option("--jobs", options->jobs, "Threads; results do not depend on it")
       ->capture_default_str();
   command->add_flag("--overwrite", options->overwrite,

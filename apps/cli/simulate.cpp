@@ -13,6 +13,7 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "policy_flags.hpp"
+#include "preset_flag.hpp"
 #include "progress.hpp"
 
 namespace acol::cli {
@@ -24,6 +25,7 @@ struct SimulateOptions {
   std::int64_t first_seed = 0;
   double max_questions = 5e7;
   std::string unsure;
+  PresetFlag preset;
   bool json = false;
 };
 
@@ -57,6 +59,10 @@ void print_json(const SimulateOptions& options, const RunSummary& summary,
   OrderedJson json;
   json["algorithm"] = options.simulation.algorithm;
   json["instance"] = options.instance;
+  if (options.preset.reading()) {
+    json["as"] = name_of(*options.preset.reading());
+    json["notes"] = options.preset.notes();
+  }
   json["delta"] = options.simulation.policy.delta;
   json["noise_bound"] = summary.noise_bound;
   json["lower_bound"] = finite_or_null(summary.lower_bound);
@@ -80,6 +86,10 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
   const auto with = [&](RunOutcome outcome) {
     return count_if(runs, [&](const RunResult& run) { return run.outcome == outcome; });
   };
+  if (options.preset.reading()) {
+    fmt::print("read as in the {}\n", name_of(*options.preset.reading()));
+    for (const std::string& line : options.preset.notes()) fmt::print("  {}\n", line);
+  }
   fmt::print("{} on {}, delta {}, R {}\n", options.simulation.algorithm, options.instance,
              options.simulation.policy.delta, summary.noise_bound);
   fmt::print("  questions  median {:.0f}, quartiles {:.0f} to {:.0f}\n", summary.median_questions,
@@ -113,6 +123,8 @@ int simulate_command(SimulateOptions& options) {
   require(options.max_questions >= 1 && options.max_questions <= 9e15,
           "--max-questions must be from 1 to 9e15, got {}", options.max_questions);
   SimulationOptions& simulation = options.simulation;
+  apply_preset(options.preset, simulation.algorithm, simulation.policy);
+  options.instance = apply_preset(options.preset, options.instance);
   simulation.first_seed = static_cast<std::uint64_t>(options.first_seed);
   simulation.run.max_questions = static_cast<std::int64_t>(options.max_questions);
   simulation.run.stop = interrupted;
@@ -160,6 +172,7 @@ void add_simulate(CLI::App& app, int& status) {
                    fmt::format("One of {}", fmt::join(policy_names(), ", ")))
       ->capture_default_str();
   describe(simulation.policy, FlagAdder(*command));
+  options->preset.add_to(*command);
   command->add_option("--seeds", simulation.seeds, "Number of runs")->capture_default_str();
   command->add_option("--first-seed", options->first_seed, "Seed of the first run")
       ->capture_default_str();

@@ -114,6 +114,15 @@ Vector to_vector(const py::object& source, const char* name) {
   return vector;
 }
 
+std::vector<Vector> to_rows(const py::object& source, const char* name) {
+  const py::object array = to_array(source, name);
+  if (py::len(array.attr("shape")) != 2) return {to_vector(array, name)};
+  const Matrix matrix = to_matrix(array, name);
+  std::vector<Vector> rows;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) rows.emplace_back(matrix.row(i));
+  return rows;
+}
+
 std::vector<ArmIndex> to_indices(const py::object& source, const char* name) {
   const py::object given = with_axes(source, name, 1);
   const std::string kind = kind_of(given);

@@ -27,6 +27,9 @@ Matrix to_matrix(const py::object& source, const char* name);
 /// The numbers of a one-dimensional array.
 Vector to_vector(const py::object& source, const char* name);
 
+/// One vector a row of a two-dimensional array, or the one that a one-dimensional array is.
+std::vector<Vector> to_rows(const py::object& source, const char* name);
+
 /// Row numbers. Throws InvalidArgument unless they are whole numbers.
 std::vector<ArmIndex> to_indices(const py::object& source, const char* name);
 

@@ -126,7 +126,7 @@ void set(PolicyOptions& options, const std::string& spelled, py::handle value) {
     options.answer_range = to_range(value);
   } else if (name == "truth") {
     if (!value.is_none()) {
-      options.truth = to_vector(py::reinterpret_borrow<py::object>(value), "truth");
+      options.truth = to_rows(py::reinterpret_borrow<py::object>(value), "truth");
     }
   } else {
     Setter setter(name, value);

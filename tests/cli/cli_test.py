@@ -359,6 +359,31 @@ class Design(Case):
                 self.refused("design", *arguments, says=says)
 
 
+class Presets(Case):
+    """--as paper|code: of two options that contradict each other the later one wins, and it is said."""
+
+    def test_the_later_option_wins(self):
+        later = self.json_of("simulate", "line", "--algorithm", "g-acol", "--as", "paper", "--rule", "reducer", "--seeds", 1)
+        self.assertEqual(later["notes"], ["--rule reducer comes after --as paper (widest) and wins"])
+        earlier = self.json_of("simulate", "line", "--algorithm", "g-acol", "--rule", "reducer", "--as", "paper", "--seeds", 1)
+        self.assertEqual(earlier["notes"], ["--as paper (--rule widest) comes after --rule reducer and wins"])
+        self.assertNotEqual(later["median_questions"], earlier["median_questions"])
+
+    def test_instances_and_worlds_are_read_so_too(self):
+        self.assertEqual(self.json_of("simulate", "line", "--as", "paper", "--seeds", 1)["instance"], "line:first=0")
+        actions = self.file("still.csv", "0,0\n" * 20)
+        drive = self.json_of("drive", "run", "--actions", actions, "--as", "paper")
+        self.assertEqual(drive["world"], {"side_weight": 4.0, "time_step": 1.0, "lane_distance": "plain", "start_speed": 0.41})
+        drive = self.json_of("drive", "run", "--actions", actions, "--as", "paper", "--side-weight", 10)
+        self.assertEqual(drive["world"]["side_weight"], 10)
+        self.assertEqual(drive["notes"], ["--side-weight 10 comes after --as paper (4) and wins"])
+
+    def test_bad_input(self):
+        self.refused("simulate", "line", "--as", "nobody", says="--as must be one of paper, code; got 'nobody'")
+        self.refused("simulate", "line", "--algorithm", "g-acol", "--arm-norm-bound", 0, says="arm_norm_bound (L) must be positive")
+        self.refused("drive", "run", "--actions", "x.csv", "--time-step", 2, says="time_step must be in (0, 1], got 2")
+
+
 class Bound(Case):
     def test_prints_the_agreed_fields(self):
         result = self.json_of("bound", "irrelevant-dimensions:d=10,eps=0.05", "--noise-bound", 1)
@@ -366,6 +391,30 @@ class Bound(Case):
         self.assertAlmostEqual(result["lower_bound"], 1696.2, delta=0.1)
         self.assertEqual(result["best_arm"], 9)
         self.assertAlmostEqual(sum(point["weight"] for point in result["support"]), 1, delta=1e-9)
+
+    def test_prints_every_quantity_of_the_theorems(self):
+        result = self.json_of("bound", "irrelevant-dimensions:d=10,eps=0.05", "--noise-bound", 1)
+        self.assertAlmostEqual(result["worst_case"], 4000, delta=0.01)
+        self.assertAlmostEqual(result["complexity_all"], 409, delta=0.01)
+        self.assertAlmostEqual(result["smallest_gap"], 0.05, delta=1e-9)
+        self.assertEqual(result["rounds"], 5)
+        # 8 log(11 * 25/0.0025) 1.05 * 5 * 409 + 5, and 10 (1 + 2.1 log(11 * 100/0.0025) 400)
+        self.assertAlmostEqual(result["upper_bounds"]["acol"], 199411, delta=2)
+        self.assertAlmostEqual(result["upper_bounds"]["oracle"], 109164, delta=2)
+        self.assertEqual(set(result["upper_bounds"]), {"acol", "oracle", "g_allocation"})
+        self.assertEqual(set(result["proved_upper_bounds"]), {"acol", "oracle", "g_allocation"})
+
+    def test_several_constraints_have_a_bound(self):
+        file = self.file("two.json", '{"arms": [[1, 0], [0, 1]], "rewards": [1, 2], "phi": [[-0.5, 0.3], [-0.25, 0.4]]}')
+        result = self.json_of("bound", file, "--noise-bound", 1)
+        self.assertAlmostEqual(result["complexity"], 26.25, delta=0.01)  # 1/0.25 + 1/0.0625 + 1/0.16
+        self.assertTrue(all("constraint" in point for point in result["support"]))
+        for algorithm in ("g-acol", "oracle", "maxrew-u-tuned"):
+            self.assertEqual(self.json_of("simulate", file, "--algorithm", algorithm, "--seeds", 2)["correct_share"], 1)
+
+    def test_mismatched_constraints_are_refused(self):
+        file = self.file("bad.json", '{"arms": [[1, 0]], "rewards": [1], "phi": [[1, 0], [0, 1]], "tau": [0]}')
+        self.refused("bound", file, says="tau must have one entry per row of phi (2), got 1")
 
     def test_nothing_feasible(self):
         file = self.file("none.json", '{"arms": [[1, 0], [0, 1]], "rewards": [1, 2], "phi": [0.5, 0.25]}')
@@ -381,6 +430,7 @@ class Bound(Case):
     def test_bad_input(self):
         self.refused("bound", "line", "--delta", 2, says="delta must be in (0, 1), got 2")
         self.refused("bound", "line", "--noise-bound", 0, says="noise_bound (R) must be positive")
+        self.refused("bound", "line", "--rounding", 2, says="rounding (epsilon) must be in (0, 1], got 2")
         self.refused("bound", "nowhere", says="unknown instance 'nowhere'")
 
 

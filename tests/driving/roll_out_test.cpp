@@ -38,7 +38,7 @@ class EveryScenario : public ::testing::TestWithParam<ScenarioKind> {
 TEST_P(EveryScenario, FeaturesMatchAnIndependentIntegration) {
   const Matrix policies = random_policies(2000, 5);
   for (const double c1 : {10.0, 4.0}) {
-    const Matrix features = roll_out(make_scenario(GetParam(), c1), policies);
+    const Matrix features = roll_out(make_scenario(GetParam(), {.side_weight = c1}), policies);
     double worst = 0;
     for (Eigen::Index i = 0; i < policies.rows(); ++i) {
       const auto plain = testing::plain_drive(name(), row_of(policies, i), c1).features;
@@ -108,8 +108,9 @@ TEST(RollOut, RefusesWhatIsNoPolicy) {
   controls[5] = std::nan("");
   EXPECT_EQ(testing::complaint<Error>([&] { check_controls(controls); }),
             "accelerate of step 2 must be from -1 to 1, got nan");
-  EXPECT_EQ(testing::complaint<Error>([] { make_scenario(ScenarioKind::base, 0); }),
-            "side_weight must be positive, got 0");
+  EXPECT_EQ(
+      testing::complaint<Error>([] { make_scenario(ScenarioKind::base, {.side_weight = 0}); }),
+      "side_weight must be positive, got 0");
 }
 
 TEST(Elementary, FunctionsAgreeWithTheCLibrary) {

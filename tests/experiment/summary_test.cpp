@@ -85,10 +85,25 @@ TEST(Published, AgreementIsWrittenAsAFile) {
   const Comparison comparison{
       .ours = {.panel = "base", .value = "3", .algorithm = "g-acol-tuned", .median = 3702.5},
       .published = 3400,
+      .source = Source::corrected,
+      .runs = "2 to 10",
       .agreement = Agreement::same};
   EXPECT_EQ(agreement_csv({&comparison, 1}),
-            "panel,value,algorithm,median,published,agreement\n"
-            "base,3,g-acol-tuned,3702.5,3400,same\n");
+            "panel,value,algorithm,median,published,kind,runs,agreement\n"
+            "base,3,g-acol-tuned,3702.5,3400,corrected,2 to 10,same\n");
+}
+
+TEST(Published, ARowSaysWhatKindOfFigureItIs) {
+  const std::string header = "experiment,panel,value,algorithm,questions,kind,runs\n";
+  const std::vector<PublishedFigure> read =
+      read_published("p.csv", header + "regret,,,acol,2298,code,up to 30\n");
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_EQ(read[0].source, Source::code);
+  EXPECT_EQ(read[0].runs, "up to 30");
+  for (const char* wrong : {"regret,,,acol,2298\n", "regret,,,acol,2298,,30\n",
+                            "regret,,,acol,2298,guess,30\n", "regret,,,acol,2298,code,\n"}) {
+    EXPECT_THROW(read_published("p.csv", header + wrong), ParseError) << wrong;
+  }
 }
 
 TEST(Published, ADifferenceByChanceIsSaidInStandardErrors) {

@@ -36,7 +36,7 @@ class EveryPolicy : public ::testing::TestWithParam<std::string> {
   /// The same, for a policy that is made by hand: the oracle is told some truth.
   static PolicyOptions options_on(const Problem& problem, double noise_bound) {
     PolicyOptions result = options(noise_bound);
-    result.truth = Vector::LinSpaced(problem.dimension(), 0.1, 0.3);
+    result.truth = {Vector::LinSpaced(problem.dimension(), 0.1, 0.3)};
     return result;
   }
 

@@ -34,7 +34,7 @@ TEST(Phased, RoundLengthsAreThePapers) {
   const Instance instance = irrelevant_dimensions(10, 0.001);
   const double n = 11;
   for (const Allocation allocation : {Allocation::all, Allocation::uniform, Allocation::oracle}) {
-    Phased policy(instance.problem(), {.allocation = allocation, .truth = instance.constraint()});
+    Phased policy(instance.problem(), {.allocation = allocation, .truth = instance.constraints()});
     for (int t = 1; t <= 6; ++t) {
       const double expected = std::ceil(std::pow(2, t) * std::log(n * t * t / 0.0025));
       EXPECT_EQ(open_questions(policy), static_cast<std::int64_t>(expected));
@@ -146,7 +146,7 @@ TEST(Phased, TheOracleNeedsTheTruthAndOptionsAreChecked) {
   const Instance instance = line();
   const Problem& problem = instance.problem();
   EXPECT_THROW(Phased(problem, {.allocation = Allocation::oracle}), InvalidArgument);
-  EXPECT_THROW(Phased(problem, {.truth = Vector::Ones(3)}), InvalidArgument);
+  EXPECT_THROW(Phased(problem, {.truth = {Vector::Ones(3)}}), InvalidArgument);
   EXPECT_THROW(Phased(problem, {.delta = 1}), InvalidArgument);
   EXPECT_THROW(Phased(problem, {.noise_bound = 0}), InvalidArgument);
   EXPECT_THROW(Phased(problem, {.round_growth = 1}), InvalidArgument);

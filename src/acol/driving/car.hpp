@@ -5,7 +5,7 @@
 namespace acol::driving {
 
 inline constexpr int kSteps = 20;         ///< Length of a drive, and of a policy.
-inline constexpr double kTimeStep = 0.2;  ///< The paper prints its equations without it.
+inline constexpr double kTimeStep = 0.2;  ///< Δt; the paper prints its equations without it.
 inline constexpr double kFriction = 1;    ///< α.
 inline constexpr double kTopSpeed = 1;    ///< Speeds are clipped to [−1, 1].
 
@@ -28,17 +28,18 @@ struct Action {
 ///
 /// `turned` are sine and cosine of the old heading, which a roll-out has at hand.
 [[gnu::always_inline]] inline CarState advance(const CarState& car, const Action& action,
-                                               const SineCosine& turned) {
-  const double speed = car.speed + (action.accelerate - kFriction * car.speed) * kTimeStep;
+                                               const SineCosine& turned, double time_step) {
+  const double speed = car.speed + (action.accelerate - kFriction * car.speed) * time_step;
   const double floored = speed < -kTopSpeed ? -kTopSpeed : speed;
-  return {car.x + car.speed * turned.cosine * kTimeStep,
-          car.y + car.speed * turned.sine * kTimeStep,
-          car.heading + car.speed * action.steer * kTimeStep,
+  return {car.x + car.speed * turned.cosine * time_step,
+          car.y + car.speed * turned.sine * time_step,
+          car.heading + car.speed * action.steer * time_step,
           floored > kTopSpeed ? kTopSpeed : floored};
 }
 
-[[gnu::always_inline]] inline CarState advance(const CarState& car, const Action& action) {
-  return advance(car, action, sine_cosine(car.heading));
+[[gnu::always_inline]] inline CarState advance(const CarState& car, const Action& action,
+                                               double time_step = kTimeStep) {
+  return advance(car, action, sine_cosine(car.heading), time_step);
 }
 
 }  // namespace acol::driving

@@ -75,6 +75,10 @@ Found cross_entropy(const Scenario& scenario, const Goal& goal, const CrossEntro
     found.consider(goal, policies, scores);
     gaussian = fit(policies, ordered(goal, scores, options.elites), options.elites);
   }
+  if (options.returned == Returned::mean) {
+    found.controls = gaussian.mean;
+    found.score = score_of(goal, roll_out(scenario, found.controls));
+  }
   return found;
 }
 

@@ -13,11 +13,13 @@ bool depends_on_position(Feature feature) {
 }
 
 double value(const Scenario& scenario, const CarState& car, Feature feature, int step) {
-  if (feature != too_close) return own_features(car, sine_cosine(car.heading))[feature];
+  if (feature != too_close) {
+    return own_features(car, sine_cosine(car.heading), scenario.world.lane_distance)[feature];
+  }
   double sum = 0;
   for (const CarPath& other : scenario.others) {
     const CarState& there = other[static_cast<std::size_t>(step)];
-    sum += closeness(car.x - there.x, car.y - there.y, scenario.side_weight);
+    sum += closeness(car.x - there.x, car.y - there.y, scenario.world.side_weight);
   }
   return sum;
 }

@@ -72,16 +72,21 @@ using FeatureVector = std::array<double, kFeatures>;
   return to_middle < to_outer ? to_middle : to_outer;
 }
 
+/// What `between_lanes` measures. The published code and its results take the squared distance
+/// where the paper says distance.
+enum class LaneDistance { squared, plain };
+
 /// The features of one state, all but `too_close`. `turned` are sine and cosine of the heading.
-/// The published code and its results take the squared distance where the paper says distance.
-[[gnu::always_inline]] inline FeatureVector own_features(const CarState& car,
-                                                         const SineCosine& turned) {
+[[gnu::always_inline]] inline FeatureVector own_features(
+    const CarState& car, const SineCosine& turned, LaneDistance measure = LaneDistance::squared) {
+  const double squared = lane_distance_squared(car.x);
+  const double distance = measure == LaneDistance::squared ? squared : std::sqrt(squared);
   const double speed_error = car.speed - kTargetSpeed;
   const double place_error = car.x - kLaneWidth;
   return {-(speed_error * speed_error),
           -(place_error * place_error),
           std::abs(car.x) > kStreetEdge ? 1.0 : 0.0,
-          1 / (1 + exponential(10 - 10000 * lane_distance_squared(car.x))),
+          1 / (1 + exponential(10 - 10000 * distance)),
           std::abs(turned.cosine),
           car.speed < 0 ? 1.0 : 0.0,
           car.speed > kSpeedLimit ? 1.0 : 0.0,

@@ -10,16 +10,17 @@ Goal task_goal(const Scenario& scenario, std::optional<double> penalty) {
   return goal;
 }
 
-TaskDrive task_drive(ScenarioKind kind, std::optional<double> penalty,
-                     const SearchOptions& options) {
-  const Scenario scenario = make_scenario(kind);
+TaskDrive task_drive(ScenarioKind kind, std::optional<double> penalty, const SearchOptions& options,
+                     const World& world) {
+  const Scenario scenario = make_scenario(kind, world);
   const Found found = search(scenario, task_goal(scenario, penalty), options);
   return {.scenario = kind,
           .penalty = penalty,
           .reward = found.score.reward,
           .constraint = found.score.constraint,
           .feasible = found.any && found.score.constraint <= kThreshold,
-          .controls = found.controls};
+          .controls = found.controls,
+          .world = world};
 }
 
 std::vector<double> swept_penalties() {

@@ -15,6 +15,7 @@ struct TaskDrive {
   double constraint = 0;               ///< φᵀf
   bool feasible = false;               ///< φᵀf ≤ τ
   Controls controls = {};
+  World world = {};
 };
 
 /// The goal of a scenario's task: constrained, or with `penalty` instead.
@@ -24,7 +25,7 @@ Goal task_goal(const Scenario& scenario, std::optional<double> penalty = {});
 /// constrained reward without a penalty. The paper plots the reward with the penalty in it; this is
 /// the reward of the solution.
 TaskDrive task_drive(ScenarioKind scenario, std::optional<double> penalty,
-                     const SearchOptions& options);
+                     const SearchOptions& options, const World& world = {});
 
 /// The penalties that the experiment sweeps: 0, 0.01, 0.02, 0.04, 0.05 and 0.1 to 2 by 0.1.
 std::vector<double> swept_penalties();

@@ -40,12 +40,12 @@ void start_all(Lanes& lanes, const CarState& start) {
   turn_all(lanes);
 }
 
-void advance_all(Lanes& lanes, std::size_t step) {
+void advance_all(Lanes& lanes, std::size_t step, double time_step) {
   const Wide<double>& steer = lanes.controls[2 * step];
   const Wide<double>& accelerate = lanes.controls[2 * step + 1];
   for (std::size_t lane = 0; lane < kWidth; ++lane) {
     const CarState car = advance(state_of(lanes, lane), {steer[lane], accelerate[lane]},
-                                 {lanes.sine[lane], lanes.cosine[lane]});
+                                 {lanes.sine[lane], lanes.cosine[lane]}, time_step);
     lanes.x[lane] = car.x;
     lanes.y[lane] = car.y;
     lanes.heading[lane] = car.heading;
@@ -54,10 +54,10 @@ void advance_all(Lanes& lanes, std::size_t step) {
   turn_all(lanes);
 }
 
-void add_own_features(Lanes& lanes) {
+void add_own_features(Lanes& lanes, LaneDistance measure) {
   for (std::size_t lane = 0; lane < kWidth; ++lane) {
     const FeatureVector own =
-        own_features(state_of(lanes, lane), {lanes.sine[lane], lanes.cosine[lane]});
+        own_features(state_of(lanes, lane), {lanes.sine[lane], lanes.cosine[lane]}, measure);
     for (std::size_t k = 0; k < too_close; ++k) lanes.features[k][lane] += own[k];
   }
 }
@@ -72,10 +72,10 @@ void add_closeness(Lanes& lanes, const CarState& other, double side_weight) {
 void drive_lanes(const Scenario& scenario, Lanes& lanes) {
   start_all(lanes, scenario.start);
   for (std::size_t step = 0; step < kSteps; ++step) {
-    advance_all(lanes, step);
-    add_own_features(lanes);
+    advance_all(lanes, step, scenario.world.time_step);
+    add_own_features(lanes, scenario.world.lane_distance);
     for (const CarPath& other : scenario.others) {
-      add_closeness(lanes, other[step + 1], scenario.side_weight);
+      add_closeness(lanes, other[step + 1], scenario.world.side_weight);
     }
   }
 }
@@ -114,7 +114,8 @@ CarPath drive(const Scenario& scenario, const Controls& controls) {
   CarPath path;
   path[0] = scenario.start;
   for (std::size_t step = 0; step < kSteps; ++step) {
-    path[step + 1] = advance(path[step], {controls[2 * step], controls[2 * step + 1]});
+    path[step + 1] =
+        advance(path[step], {controls[2 * step], controls[2 * step + 1]}, scenario.world.time_step);
   }
   return path;
 }

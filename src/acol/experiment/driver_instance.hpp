@@ -5,10 +5,15 @@
 
 namespace acol {
 
-/// The choice among the shipped driving candidates in a scenario: arms are their features there and
-/// a constant (d = 9), φ is the people's constraint with −τ as its last entry, answers are yes or
-/// no. All features are divided by one constant, the largest |φᵀf − τ|, so that answers have
-/// probabilities; rewards are left as they are.
-Instance driver_instance(driving::ScenarioKind kind);
+/// Which of the shipped ways to drive is the best one that passengers accept, in the features of a
+/// scenario and a constant, one common scale making all |φᵀx − τ| ≤ 1: the paper's driving
+/// instances, on 1,000 distinct candidates.
+///
+/// What people mind can be asked about apart: with two constraints what is unsafe (off the street,
+/// backwards, too fast, too close) and what is uncomfortable (between lanes, across the street),
+/// with four the place on the street, the speed, the distance to others, and comfort. The weights
+/// stay those of φ; each part has a threshold of its own.
+Instance driver_instance(driving::ScenarioKind kind, const driving::World& world = {},
+                         int constraints = 1);
 
 }  // namespace acol

@@ -22,12 +22,13 @@ OrderedJson robustness_axis(const std::string& title, bool with_limit) {
 }
 
 /// One line per scenario along the penalty, and a dashed rule for its constrained solution.
-OrderedJson robustness_panel(const CsvTable& table, const std::string& field,
-                             const std::string& title, bool with_limit) {
+OrderedJson robustness_panel(const CsvTable& table, const DriveSetting& setting,
+                             const std::string& field, const std::string& title, bool with_limit) {
   OrderedJson swept = OrderedJson::array();
   OrderedJson constrained = OrderedJson::array();
   const Vector values = table.numbers(field);
   for (std::size_t row = 0; row < table.rows(); ++row) {
+    if (drive_setting(table, row) != setting) continue;
     const std::string& value = table.cell(row, table.column("value"));
     OrderedJson point = {{"scenario", panel_title(table.cell(row, table.column("panel")))},
                          {"y", values(static_cast<Eigen::Index>(row))}};
@@ -106,9 +107,10 @@ OrderedJson lane_lines() {
 }
 
 /// The street from below to above: edges and lanes, the other cars' ways, ours.
-OrderedJson street(const std::string& panel, const std::string& value, const std::string& path) {
+OrderedJson street(const driving::World& world, const std::string& panel, const std::string& value,
+                   const std::string& path) {
   const driving::Scenario scenario =
-      driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"));
+      driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"), world);
   const OrderedJson x = {{"field", "x"},
                          {"type", "quantitative"},
                          {"title", nullptr},
@@ -154,32 +156,51 @@ OrderedJson street(const std::string& panel, const std::string& value, const std
           {"layer", layers}};
 }
 
+/// The six streets of one world and search.
+OrderedJson streets_of(const ExperimentSpec& spec, const CsvTable& table,
+                       const DriveSetting& setting) {
+  driving::World world = spec.world;
+  world.side_weight = parse_number(setting.side_weight).value_or(driving::kSideWeight);
+  OrderedJson streets = OrderedJson::array();
+  for (const char* value : {"penalty", kUnderConstraint}) {
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      if (drive_setting(table, row) != setting) continue;
+      if (table.cell(row, table.column("value")) != value) continue;
+      streets.push_back(street(world, table.cell(row, table.column("panel")), value,
+                               table.cell(row, table.column("path"))));
+    }
+  }
+  return streets;
+}
+
 }  // namespace
 
 std::vector<Figure> robustness_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
-  OrderedJson chart = empty_chart(OrderedJson::array());
-  chart["hconcat"] =
-      OrderedJson::array({robustness_panel(table, "reward", "reward", false),
-                          robustness_panel(table, "constraint", "constraint value", true)});
-  return {{spec.name, spec.title, spec.caption, chart}};
+  std::vector<Figure> figures;
+  for (const DriveSetting& setting : drive_settings(table)) {
+    OrderedJson chart = empty_chart(OrderedJson::array());
+    chart["hconcat"] = OrderedJson::array(
+        {robustness_panel(table, setting, "reward", "reward", false),
+         robustness_panel(table, setting, "constraint", "constraint value", true)});
+    figures.push_back({figures.empty() ? spec.name : spec.name + setting.suffix(),
+                       fmt::format("{} ({})", spec.title, setting.title()), spec.caption, chart});
+  }
+  return figures;
 }
 
 std::vector<Figure> scenario_figures(const ExperimentSpec& spec, const std::string& results) {
   const CsvTable table = CsvTable::read(results);
-  OrderedJson streets = OrderedJson::array();
-  for (const char* value : {"penalty", kUnderConstraint}) {
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-      if (table.cell(row, table.column("value")) != value) continue;
-      streets.push_back(street(table.cell(row, table.column("panel")), value,
-                               table.cell(row, table.column("path"))));
-    }
+  std::vector<Figure> figures;
+  for (const DriveSetting& setting : drive_settings(table)) {
+    OrderedJson chart = empty_chart(OrderedJson::array());
+    chart["concat"] = streets_of(spec, table, setting);
+    chart["columns"] = 3;
+    chart["usermeta"] = {{"aspect", "fixed"}};
+    figures.push_back({figures.empty() ? spec.name : spec.name + setting.suffix(),
+                       fmt::format("{} ({})", spec.title, setting.title()), spec.caption, chart});
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
-  chart["concat"] = streets;
-  chart["columns"] = 3;
-  chart["usermeta"] = {{"aspect", "fixed"}};
-  return {{spec.name, spec.title, spec.caption, chart}};
+  return figures;
 }
 
 }  // namespace acol

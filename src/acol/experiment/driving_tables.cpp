@@ -51,11 +51,13 @@ struct FoundSolutions {
   std::optional<DriveSolution> constrained;
 };
 
-FoundSolutions found_in(const CsvTable& table, std::string_view scenario) {
+FoundSolutions found_in(const CsvTable& table, const DriveSetting& setting,
+                        std::string_view scenario) {
   FoundSolutions found;
   const Vector rewards = table.numbers("reward");
   const Vector constraints = table.numbers("constraint");
   for (std::size_t row = 0; row < table.rows(); ++row) {
+    if (drive_setting(table, row) != setting) continue;
     if (table.cell(row, table.column("panel")) != scenario) continue;
     const auto at = static_cast<Eigen::Index>(row);
     const DriveSolution solution{rewards(at), constraints(at)};
@@ -99,19 +101,25 @@ ReportTable robustness_table(const std::string& results) {
   ReportTable table{
       "The smallest penalty with a feasible policy, and the constrained solution: reward, "
       "constraint value",
-      {"scenario", "smallest λ", "published λ", "its policy", "published policy", "constrained",
-       "published search"},
+      {"scenario", "world and search", "smallest λ", "published λ", "its policy",
+       "published policy", "constrained", "published search"},
       {}};
-  for (const driving::ScenarioKind kind : driving::kScenarios) {
-    const std::string name(name_of(kind));
-    const PublishedRobustness theirs = published_robustness(kind);
-    const FoundSolutions ours = found_in(sweep, name);
-    if (!ours.penalty && !ours.constrained) continue;
-    table.rows.push_back(
-        {panel_title(name), ours.penalty ? fmt::format("{:g}", *ours.penalty) : "none",
-         fmt::format("{:g}", theirs.penalty), ours.penalty ? spelled(ours.penalised) : "",
-         spelled(theirs.penalised), ours.constrained ? spelled(*ours.constrained) : "",
-         spelled(theirs.constrained)});
+  for (const DriveSetting& setting : drive_settings(sweep)) {
+    // The published figures are of the code's world.
+    const bool published = parse_number(setting.side_weight) == driving::kSideWeight;
+    for (const driving::ScenarioKind kind : driving::kScenarios) {
+      const std::string name(name_of(kind));
+      const PublishedRobustness theirs = published_robustness(kind);
+      const FoundSolutions ours = found_in(sweep, setting, name);
+      if (!ours.penalty && !ours.constrained) continue;
+      table.rows.push_back({panel_title(name), setting.title(),
+                            ours.penalty ? fmt::format("{:g}", *ours.penalty) : "none",
+                            published ? fmt::format("{:g}", theirs.penalty) : "",
+                            ours.penalty ? spelled(ours.penalised) : "",
+                            published ? spelled(theirs.penalised) : "",
+                            ours.constrained ? spelled(*ours.constrained) : "",
+                            published ? spelled(theirs.constrained) : ""});
+    }
   }
   return table;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acol/core/error.hpp"
 #include "acol/driving/feature_map.hpp"
 #include "acol/driving/robustness.hpp"
@@ -31,33 +33,69 @@ std::string summary_of(const driving::TaskDrive& drive) {
 std::string path_of(const driving::TaskDrive& drive) {
   std::string path;
   for (const driving::CarState& state :
-       driving::drive(driving::make_scenario(drive.scenario), drive.controls)) {
+       driving::drive(driving::make_scenario(drive.scenario, drive.world), drive.controls)) {
     path += fmt::format("{}{:.6f} {:.6f}", path.empty() ? "" : ";", state.x, state.y);
   }
   return path;
 }
 
-/// One search for each panel and value; `describe` makes the rest of the row.
+/// What a search happens in, and how it is done.
+struct Setting {
+  driving::World world;
+  driving::SearchMethod method;
+  driving::Returned returned;
+
+  std::string text() const { return fmt::format("{:g},{}", world.side_weight, name_of(method)); }
+  /// All of it, for keys.
+  std::string identity() const {
+    return fmt::format("{}|{:g}|{}|{}|{}", text(), world.time_step, name_of(world.lane_distance),
+                       world.start_speed ? fmt::to_string(*world.start_speed) : "own",
+                       name_of(returned));
+  }
+};
+
+std::vector<Setting> settings_of(const ExperimentSpec& spec) {
+  std::vector<Setting> settings;
+  for (const double side_weight : spec.side_weights) {
+    for (const driving::SearchMethod method : spec.methods) {
+      settings.push_back({spec.world, method, spec.returned});
+      settings.back().world.side_weight = side_weight;
+    }
+  }
+  return settings;
+}
+
+/// Makes the part of a row that a drive says.
+using Describe = std::string (*)(const driving::TaskDrive&);
+
+Task drive_task(const ExperimentSpec& spec, std::string_view build, const Setting& setting,
+                const std::string& panel, const std::string& value, Describe describe) {
+  const auto kind = value_of<driving::ScenarioKind>(panel, "panels");
+  const std::optional<double> penalty = penalty_of(value);
+  driving::SearchOptions search{.method = setting.method, .restarts = static_cast<int>(spec.seeds)};
+  search.cross_entropy.returned = setting.returned;
+  return {.key = key_of(spec, build, fmt::format("{}|{}|{}", setting.identity(), panel, value)),
+          .name = fmt::format("{} {} {}", setting.text(), panel, value),
+          .kind = fmt::format("{} {}", name_of(setting.method), panel),
+          .run = [=](const std::function<bool()>& stop) -> std::optional<std::string> {
+            driving::SearchOptions stoppable = search;
+            stoppable.stop = stop;
+            const driving::TaskDrive drive =
+                driving::task_drive(kind, penalty, stoppable, setting.world);
+            if (stop()) return {};
+            return fmt::format("{},{},{},{}", panel, value, setting.text(), describe(drive));
+          }};
+}
+
+/// One search for each world, method, panel and value; `describe` makes the rest of the row.
 TaskList drive_tasks(const ExperimentSpec& spec, std::string_view build,
-                     const std::vector<std::string>& values, driving::SearchMethod method,
-                     std::string (*describe)(const driving::TaskDrive&)) {
+                     const std::vector<std::string>& values, Describe describe) {
   TaskList list;
-  for (const std::string& panel : spec.panels) {
-    const auto kind = value_of<driving::ScenarioKind>(panel, "panels");
-    for (const std::string& value : values) {
-      const std::optional<double> penalty = penalty_of(value);
-      list.tasks.push_back(
-          {.key = key_of(spec, build, fmt::format("{}|{}", panel, value)),
-           .name = fmt::format("{} {}", panel, value),
-           .kind = panel,
-           .run = [=, restarts = spec.seeds](
-                      const std::function<bool()>& stop) -> std::optional<std::string> {
-             const driving::TaskDrive drive = driving::task_drive(
-                 kind, penalty,
-                 {.method = method, .restarts = static_cast<int>(restarts), .stop = stop});
-             if (stop()) return {};
-             return fmt::format("{},{},{}", panel, value, describe(drive));
-           }});
+  for (const Setting& setting : settings_of(spec)) {
+    for (const std::string& panel : spec.panels) {
+      for (const std::string& value : values) {
+        list.tasks.push_back(drive_task(spec, build, setting, panel, value, describe));
+      }
     }
   }
   return list;
@@ -85,19 +123,38 @@ std::string feature_row(int feature) {
 
 }  // namespace
 
+std::string DriveSetting::title() const {
+  return fmt::format("c₁ = {}, {} search", side_weight, method);
+}
+
+std::string DriveSetting::suffix() const { return fmt::format("-c{}-{}", side_weight, method); }
+
+DriveSetting drive_setting(const CsvTable& table, std::size_t row) {
+  return {table.cell(row, table.column("side_weight")), table.cell(row, table.column("method"))};
+}
+
+std::vector<DriveSetting> drive_settings(const CsvTable& table) {
+  std::vector<DriveSetting> settings;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const DriveSetting setting = drive_setting(table, row);
+    if (std::ranges::find(settings, setting) == settings.end()) settings.push_back(setting);
+  }
+  return settings;
+}
+
 TaskList robustness_tasks(const ExperimentSpec& spec, std::string_view build) {
   std::vector<std::string> values = spec.values;
   values.emplace_back(kUnderConstraint);
-  TaskList list = drive_tasks(spec, build, values, driving::SearchMethod::refined, summary_of);
-  list.header = "panel,value,reward,constraint,feasible";
+  TaskList list = drive_tasks(spec, build, values, summary_of);
+  list.header = "panel,value,side_weight,method,reward,constraint,feasible";
   return list;
 }
 
 TaskList scenario_tasks(const ExperimentSpec& spec, std::string_view build) {
   TaskList list = drive_tasks(
-      spec, build, {"penalty", kUnderConstraint}, driving::SearchMethod::plain,
+      spec, build, {"penalty", kUnderConstraint},
       [](const driving::TaskDrive& drive) { return summary_of(drive) + "," + path_of(drive); });
-  list.header = "panel,value,reward,constraint,feasible,path";
+  list.header = "panel,value,side_weight,method,reward,constraint,feasible,path";
   return list;
 }
 

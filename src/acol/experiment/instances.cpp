@@ -15,6 +15,9 @@
 namespace acol {
 namespace {
 
+/// A start speed that no car has stands for the scenario's own.
+constexpr double kOwnSpeed = -2;
+
 struct Parameter {
   std::string_view name;
   std::optional<double> fallback;  ///< None: each run's own seed.
@@ -42,6 +45,14 @@ class Arguments {
     return static_cast<std::int64_t>(value);
   }
 
+  int constraints() const {
+    constexpr std::int64_t kMost = 64;
+    const std::int64_t count = whole("m");
+    require(1 <= count && count <= kMost, "instance {}: m must be from 1 to {}, got {}", family_,
+            kMost, count);
+    return static_cast<int>(count);
+  }
+
   std::uint64_t seed(std::uint64_t run_seed) const {
     return has("seed") ? static_cast<std::uint64_t>(whole("seed")) : run_seed;
   }
@@ -65,6 +76,25 @@ class Arguments {
   std::map<std::string, double> values_;
 };
 
+/// The driving world as parameters; speed is our car's at the start, none: the scenario's own.
+const std::vector<Parameter> kWorldParameters = {{"c1", driving::kSideWeight},
+                                                 {"dt", driving::kTimeStep},
+                                                 {"squared", 1},
+                                                 {"speed", kOwnSpeed},
+                                                 {"m", 1}};
+
+driving::World world_of(const Arguments& arguments) {
+  const double squared = arguments.number("squared");
+  require(squared == 0 || squared == 1, "squared (distance to a lane) must be 0 or 1, got {}",
+          squared);
+  const double speed = arguments.number("speed");
+  return {
+      .side_weight = arguments.number("c1"),
+      .time_step = arguments.number("dt"),
+      .lane_distance = squared == 1 ? driving::LaneDistance::squared : driving::LaneDistance::plain,
+      .start_speed = speed == kOwnSpeed ? std::nullopt : std::optional(speed)};
+}
+
 struct Family {
   std::string_view name;
   std::string_view help;
@@ -77,15 +107,17 @@ const std::vector<Family>& families() {  // NOLINT(readability-function-size): a
   static const std::vector<Family> table = {
       {"irrelevant-dimensions",
        "one dimension matters, d - 1 do not",
-       {{"d", 10}, {"eps", 0.05}, {"sigma", 0.05}},
+       {{"d", 10}, {"eps", 0.05}, {"sigma", 0.05}, {"m", 1}},
        [](const Arguments& a, std::uint64_t) {
-         return irrelevant_dimensions(a.whole("d"), a.number("eps"), a.number("sigma"));
+         return irrelevant_dimensions(a.whole("d"), a.number("eps"), a.number("sigma"),
+                                      a.constraints());
        }},
       {"unit-sphere",
        "random arms on a sphere; without seed each run makes its own",
-       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}},
+       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}, {"m", 1}},
        [](const Arguments& a, std::uint64_t run_seed) {
-         return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
+         return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"),
+                            a.constraints());
        }},
       {"published-sphere",
        "the same as the published code draws it, with numpy's numbers",
@@ -94,26 +126,23 @@ const std::vector<Family>& families() {  // NOLINT(readability-function-size): a
          return published_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
        }},
       {"line",
-       "ten arms in one dimension",
-       {{"sigma", 0.05}},
-       [](const Arguments& a, std::uint64_t) { return line(a.number("sigma")); }},
-      {"driver:base",
-       "1,000 ways to drive, yes or no: keep the velocity while a car changes lane",
-       {},
-       [](const Arguments&, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::base);
+       "ten arms in one dimension, from first to 1",
+       {{"sigma", 0.05}, {"first", 0.1}},
+       [](const Arguments& a, std::uint64_t) {
+         return line(a.number("sigma"), a.number("first"));
        }},
-      {"driver:reward",
-       "the same, but drive in the right lane",
-       {},
-       [](const Arguments&, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::reward);
+      {"driver:base", "1,000 ways to drive, yes or no: keep the velocity while a car changes lane",
+       kWorldParameters,
+       [](const Arguments& a, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::base, world_of(a), a.constraints());
        }},
-      {"driver:blocked",
-       "keep the velocity, but three cars block the street",
-       {},
-       [](const Arguments&, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::blocked);
+      {"driver:reward", "the same, but drive in the right lane", kWorldParameters,
+       [](const Arguments& a, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::reward, world_of(a), a.constraints());
+       }},
+      {"driver:blocked", "keep the velocity, but three cars block the street", kWorldParameters,
+       [](const Arguments& a, std::uint64_t) {
+         return driver_instance(driving::ScenarioKind::blocked, world_of(a), a.constraints());
        }},
       {"clusters",
        "arms in six clusters",
@@ -171,11 +200,10 @@ InstanceMaker always(Instance instance) {
 }  // namespace
 
 InstanceMaker find_instance(const std::string& text) {
-  const std::size_t colon = text.find(':');
   for (const Family& family : families()) {
     const bool whole = family.name == text;
-    if (!whole && family.name != text.substr(0, colon)) continue;
-    const std::string rest = whole ? "" : text.substr(colon + 1);
+    if (!whole && !text.starts_with(std::string(family.name) + ":")) continue;
+    const std::string rest = whole ? "" : text.substr(family.name.size() + 1);
     const Arguments arguments(family.name, family.parameters, rest);
     const bool random = std::ranges::any_of(family.parameters, [&](const Parameter& parameter) {
       return !parameter.fallback && !arguments.has(std::string(parameter.name));

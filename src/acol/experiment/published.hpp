@@ -27,33 +27,57 @@ struct Choices<Agreement> {
                                                  {"differs", Agreement::differs}};
 };
 
-/// How a published figure was found.
+/// What a published figure is.
 enum class Source {
-  measured,
-  estimate,  ///< From a faster port of the same rule.
-  limit,     ///< The runs had not ended there.
+  published,  ///< A number that the authors printed.
+  code,       ///< Their code as shipped, run again.
+  corrected,  ///< Their code with named corrections (docs/reproducing.md), run again.
+  limit,      ///< The same, but its runs had not ended there.
+  estimate,   ///< From a faster port of the same rule: no measurement.
 };
+
+/// Whether a figure was measured or printed, and not estimated.
+inline bool is_measured(Source source) { return source != Source::estimate; }
 
 template <>
 struct Choices<Source> {
-  static constexpr Choice<Source> kTable[] = {
-      {"measured", Source::measured}, {"estimate", Source::estimate}, {"limit", Source::limit}};
+  static constexpr Choice<Source> kTable[] = {{"published", Source::published},
+                                              {"code", Source::code},
+                                              {"corrected", Source::corrected},
+                                              {"limit", Source::limit},
+                                              {"estimate", Source::estimate}};
 };
 
 /// One published figure beside ours.
 struct Comparison {
   CellSummary ours;
   double published = 0;
-  Source source = Source::measured;
+  Source source = Source::code;
+  std::string runs = {};  ///< How many runs the published figure is the median of.
   Agreement agreement = Agreement::differs;
   std::string reason = {};  ///< Why it is not the same: where acol follows the paper, or chance.
 };
 
-/// All cells of the experiment that have a published figure.
+/// One row of experiments/published.csv.
+struct PublishedFigure {
+  std::string experiment = {};
+  std::string panel = {};
+  std::string value = {};
+  std::string algorithm = {};
+  double questions = 0;
+  Source source = Source::code;
+  std::string runs = {};
+};
+
+/// Reads such a table. Throws ParseError with the line of a row that does not say what kind of
+/// figure it is, or of how many runs.
+std::vector<PublishedFigure> read_published(const std::string& name, std::string text);
+
+/// All cells of the experiment that have a published figure; as often as there are several.
 std::vector<Comparison> compare_with_published(const ExperimentSpec& spec,
                                                std::span<const CellSummary> cells);
 
-/// The same as a CSV file: panel, value, algorithm, median, published, agreement.
+/// The same as a CSV file: panel, value, algorithm, median, published, kind, runs, agreement.
 std::string agreement_csv(std::span<const Comparison> comparisons);
 
 }  // namespace acol

@@ -56,6 +56,12 @@ std::string place_of(const CellSummary& cell) {
   return place;
 }
 
+/// What the published figure is, and of how many runs.
+std::string spelled_kind(const Comparison& comparison) {
+  return fmt::format("{}, {} run{}", name_of(comparison.source), comparison.runs,
+                     comparison.runs == "1" ? "" : "s");
+}
+
 std::string spelled_published(const Comparison& comparison) {
   std::string count = spelled_count(comparison.published);
   switch (comparison.source) {
@@ -91,13 +97,13 @@ std::vector<ReportTable> median_tables(const ExperimentSpec& spec,
 
 ReportTable difference_table(const ExperimentSpec& spec, std::span<const Comparison> comparisons) {
   ReportTable table{spec.name + ": cells that are not the same as published",
-                    {"cell", "published", "ours", "quartiles", "verdict", "why"},
+                    {"cell", "published", "kind", "ours", "quartiles", "verdict", "why"},
                     {}};
   for (const Comparison& comparison : comparisons) {
     if (comparison.agreement == Agreement::same) continue;
     const CellSummary& ours = comparison.ours;
     table.rows.push_back(
-        {place_of(ours), spelled_published(comparison), spelled(ours),
+        {place_of(ours), spelled_published(comparison), spelled_kind(comparison), spelled(ours),
          spelled_count(ours.lower_quartile) + " to " + spelled_count(ours.upper_quartile),
          std::string(name_of(comparison.agreement)), comparison.reason});
   }

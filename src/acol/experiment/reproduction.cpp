@@ -35,25 +35,34 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
   return links;
 }
 
-std::int64_t count_of(const FinishedExperiment& experiment, Agreement agreement) {
-  return std::ranges::count(experiment.comparisons, agreement, &Comparison::agreement);
+/// Comparisons with figures that were measured, or (`measured` false) estimated.
+std::vector<Comparison> comparisons_of(const FinishedExperiment& experiment, bool measured) {
+  std::vector<Comparison> chosen;
+  for (const Comparison& comparison : experiment.comparisons) {
+    if (is_measured(comparison.source) == measured) chosen.push_back(comparison);
+  }
+  return chosen;
 }
 
-ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments) {
-  ReportTable table{"Cells with a published figure",
-                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ", "agree"},
+/// One row an experiment that has figures of this kind.
+ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments, bool measured) {
+  ReportTable table{measured ? "Cells with a figure that was measured"
+                             : "Cells with an estimate, which nothing is claimed of",
+                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ",
+                     measured ? "agree" : "close to the estimate"},
                     {}};
   for (const FinishedExperiment& experiment : experiments) {
-    if (experiment.comparisons.empty()) continue;
-    std::vector<std::string> row = {experiment.spec.name,
-                                    std::to_string(experiment.comparisons.size())};
+    const std::vector<Comparison> chosen = comparisons_of(experiment, measured);
+    if (chosen.empty()) continue;
+    const auto count = [&](Agreement agreement) {
+      return std::ranges::count(chosen, agreement, &Comparison::agreement);
+    };
+    std::vector<std::string> row = {experiment.spec.name, std::to_string(chosen.size())};
     for (const auto& choice : Choices<Agreement>::kTable) {
-      row.push_back(std::to_string(count_of(experiment, choice.value)));
+      row.push_back(std::to_string(count(choice.value)));
     }
-    const std::int64_t agree =
-        count_of(experiment, Agreement::same) + count_of(experiment, Agreement::neighbour);
-    row.push_back(fmt::format("{:.1f} %", 100.0 * static_cast<double>(agree) /
-                                              static_cast<double>(experiment.comparisons.size())));
+    const auto agree = static_cast<double>(count(Agreement::same) + count(Agreement::neighbour));
+    row.push_back(fmt::format("{:.1f} %", 100 * agree / static_cast<double>(chosen.size())));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -165,7 +174,7 @@ ReportSection agreement_section(const std::vector<FinishedExperiment>& experimen
            "departure; docs/reproducing.md has the whole list. Where the rule is the same, "
            "they say how many standard errors apart the medians are. The driving candidates are "
            "others than the published ones, so their counts are not expected to agree."},
-      .tables = {agreement_table(experiments)}};
+      .tables = {agreement_table(experiments, true), agreement_table(experiments, false)}};
   if (is_coarse(experiments)) {
     section.paragraphs.emplace_back(
         "These are medians of fewer than the 30 runs that the published ones are of, so chance "

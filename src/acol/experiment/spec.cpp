@@ -71,6 +71,24 @@ constexpr Key kKeys[] = {
      [](ExperimentSpec& spec, const std::string& text) {
        spec.max_questions = number_of("max_questions", text, 1, 9e15);
      }},
+    {"side_weights",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.side_weights.clear();
+       for (const std::string& one : list_of("side_weights", text)) {
+         spec.side_weights.push_back(number_of("side_weights", one, 1e-6, 1e6));
+       }
+     }},
+    {"methods",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.methods.clear();
+       for (const std::string& one : list_of("methods", text)) {
+         spec.methods.push_back(value_of<driving::SearchMethod>(one, "methods"));
+       }
+     }},
+    {"returned",
+     [](ExperimentSpec& spec, const std::string& text) {
+       spec.returned = value_of<driving::Returned>(text, "returned");
+     }},
     {"max_questions_in_rounds",
      [](ExperimentSpec& spec, const std::string& text) {
        spec.max_questions_in_rounds = number_of("max_questions_in_rounds", text, 1, 9e15);
@@ -105,18 +123,14 @@ struct SettingAssigner {
   }
 };
 
-/// Throws InvalidArgument unless `name` is a setting and `text` a value of it.
-void set_option(PolicyOptions& options, const std::string& name, const std::string& text) {
-  SettingAssigner assigner{name, text};
-  describe(options, assigner);
-  require(assigner.found, "unknown key '{}'; known: {}, and the settings {}", name, listed(kKeys),
-          assigner.known);
-}
-
 void assign(ExperimentSpec& spec, const std::string& name, const std::string& text) {
   for (const Key& key : kKeys) {
     if (key.name == name) return key.assign(spec, text);
   }
+  if (name == "side_weight") return assign(spec, "side_weights", text);
+  SettingAssigner world{name, text};
+  describe(spec.world, world);
+  if (world.found) return;
   PolicyOptions checked;
   set_option(checked, name, text);
   spec.settings[name] = text;
@@ -188,6 +202,41 @@ void replace_all(std::string& text, std::string_view what, const std::string& by
 
 }  // namespace
 
+void set_option(PolicyOptions& options, const std::string& name, const std::string& text) {
+  SettingAssigner assigner{name, text};
+  describe(options, assigner);
+  require(assigner.found, "unknown key '{}'; known: {}, and the settings {}", name, listed(kKeys),
+          assigner.known);
+}
+
+void set_world(driving::World& world, const std::string& name, std::string_view text) {
+  if (text.empty() && name == "start_speed") world.start_speed.reset();
+  if (text.empty()) return;
+  const std::string value(text);
+  SettingAssigner assigner{name, value};
+  describe(world, assigner);
+  require(assigner.found, "unknown field '{}' of the driving world; known: {}", name,
+          assigner.known);
+}
+
+void read_as(ExperimentSpec& spec, Reading reading) {
+  spec.reading = reading;
+  for (const Switch& row : switches()) {
+    const std::string name(row.name);
+    const std::string value(row.value(reading));
+    if (row.scope == SwitchScope::instance) continue;  // by instance_text()
+    if (row.scope == SwitchScope::search) {
+      assign(spec, name == "method" ? "methods" : name, value);
+    } else if (row.scope == SwitchScope::world && value.empty()) {
+      set_world(spec.world, name, value);
+    } else if (value.empty()) {
+      spec.settings.erase(name);
+    } else {
+      assign(spec, name, value);
+    }
+  }
+}
+
 bool ExperimentSpec::sweeps_setting() const {
   return !sweep.empty() && instance.find("{value}") == std::string::npos;
 }
@@ -199,7 +248,7 @@ std::string ExperimentSpec::instance_text(const std::string& panel,
   std::ranges::replace(spelled, ';', ',');
   replace_all(text, "{panel}", spelled);
   replace_all(text, "{value}", value);
-  return text;
+  return reading ? acol::read_as(text, *reading) : text;
 }
 
 PolicyOptions ExperimentSpec::options(const std::string& value) const {

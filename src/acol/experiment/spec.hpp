@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "acol/core/choice.hpp"
+#include "acol/driving/search.hpp"
+#include "acol/experiment/presets.hpp"
 #include "acol/policy/options.hpp"
 
 namespace acol {
@@ -44,6 +46,13 @@ struct ExperimentSpec {
   double max_questions = 5e7;   ///< A run that reaches it is shown as such.
   /// The same for algorithms that ask in rounds, which cost little to simulate; 0: the same.
   double max_questions_in_rounds = 0;
+  /// Of the driving searches: one world for each c₁, every method in each.
+  driving::World world = {};
+  std::vector<double> side_weights = {driving::kSideWeight};
+  std::vector<driving::SearchMethod> methods = {driving::SearchMethod::refined};
+  driving::Returned returned = driving::Returned::best;
+  /// Whose reading built-in instances are in; none: as they are named.
+  std::optional<Reading> reading = {};
   /// Of the algorithms, by the names of describe(PolicyOptions), as they were spelled.
   std::map<std::string, std::string> settings;
 
@@ -62,6 +71,14 @@ struct ExperimentSpec {
 /// Reads a specification. `quick` applies the file's [quick] table: fewer seeds, coarser sweeps.
 /// Throws ParseError with file and line.
 ExperimentSpec parse_experiment(const std::string& name, const std::string& toml, bool quick);
+
+/// Sets one option of an algorithm, or one field of the driving world (an empty text: its default).
+/// Throw InvalidArgument unless `name` is one and `text` a value of it.
+void set_option(PolicyOptions& options, const std::string& name, const std::string& text);
+void set_world(driving::World& world, const std::string& name, std::string_view text);
+
+/// Sets every switch of the experiment in somebody's reading.
+void read_as(ExperimentSpec& spec, Reading reading);
 
 /// Applies "key=value": a top-level key of the file, or a setting of the algorithms. Throws
 /// InvalidArgument, listing the known keys.

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
+#include "acol/design/constraint_complexity.hpp"
 #include "acol/experiment/driving_tasks.hpp"
 #include "acol/experiment/instances.hpp"
 #include "acol/experiment/question_run.hpp"
@@ -16,10 +16,9 @@
 namespace acol {
 namespace {
 
-/// The bound on the questions of any algorithm; NaN where there is none.
+/// The bound on the questions of any algorithm.
 double bound_of(const Instance& instance, const PolicyOptions& options) {
-  if (instance.problem().constraints() > 1) return std::nan("");
-  const Complexity found = complexity(instance.problem(), instance.values());
+  const ConstraintComplexity found = complexity(instance.problem(), instance.all_values());
   return question_bound(found.value, options.delta,
                         options.noise_bound.value_or(instance.noise_bound()));
 }

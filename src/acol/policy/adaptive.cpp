@@ -18,13 +18,13 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
       radius_(options.confidence, problem.dimension(), problem.largest_norm()),
       predictions_(problem, options.confidence.lambda),
       knowledge_(problem, options.margin, options.ties) {
-  require(problem.constraints() == 1,
-          "the greedy algorithms are for one constraint, got {}: use e-acol or acol",
+  require(problem.constraints() == 1, "several constraints ({}) are for AdaptiveConstraints",
           problem.constraints());
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
   const bool reduces = options.criterion == Criterion::maxvar && options.rule == Rule::reducer;
   if (reduces || options.criterion == Criterion::maxreward) scores_.resize(problem.size());
+  if (options.first_look == FirstLook::yes) look();
   advance();
 }
 
@@ -50,6 +50,7 @@ void Adaptive::tell(const Question& question, const Answers& answers) {
   check(question_, question, answers);
   predictions_.add(problem_->distinct(question.candidate), answers);
   ++question_.round;
+  look();
   advance();
   streak_ = question_.candidate == question.candidate ? streak_ + 1 : 0;
 }
@@ -62,6 +63,7 @@ void Adaptive::tell_foreseen(const Question& question, const Answers& answers) {
   streak_ += question.count;
   foreseen_.erase(asked);
   if (!foreseen_.empty()) return;
+  look();
   advance();
   if (question_.candidate != question.candidate) streak_ = 0;
 }
@@ -112,8 +114,11 @@ double Adaptive::radius() const {
   return radius_(static_cast<double>(question_.round), predictions_.log_determinant_ratio());
 }
 
-void Adaptive::advance() {
+void Adaptive::look() {
   knowledge_.update(predictions_.values(), predictions_.variances(), radius());
+}
+
+void Adaptive::advance() {
   open_ = !done() && !options_.rounds_by_hand;
   if (open_) question_.candidate = problem_->candidate(choose());
 }
@@ -196,8 +201,8 @@ BestGuess Adaptive::best_guess() const {
 }
 
 Guarantee Adaptive::guarantee() const {
-  return options_.confidence.kind == Confidence::tuned ? Guarantee::heuristic
-                                                       : Guarantee::certified;
+  return is_proved(options_.confidence, problem_->largest_norm()) ? Guarantee::certified
+                                                                  : Guarantee::heuristic;
 }
 
 }  // namespace acol

@@ -41,6 +41,10 @@ enum class Rule {
   reducer,  ///< The arm, of all arms, that shrinks ‖x*‖_{A⁻¹} most.
 };
 
+/// Whether intervals are looked at before there is any answer. The paper's algorithms and its code
+/// ask first; the intervals hold from the start, so that this costs nothing but questions.
+enum class FirstLook { no, yes };
+
 struct AdaptiveOptions {
   ConfidenceOptions confidence = {};
   Criterion criterion = Criterion::maxvar;
@@ -48,6 +52,7 @@ struct AdaptiveOptions {
   Rule rule = Rule::reducer;
   double margin = 0;  ///< ε ≥ 0: arms up to τ + ε may be recommended.
   Ties ties = Ties::rule_out;
+  FirstLook first_look = FirstLook::yes;
   std::uint64_t seed = 0;       ///< Of the random choices.
   bool rounds_by_hand = false;  ///< Questions open by plan() and adopt() only.
 };
@@ -73,6 +78,7 @@ class Adaptive final : public Policy {
 
  private:
   double radius() const;
+  void look();
   void advance();
   void check(const Question& asked, const Question& question, const Answers& answers) const;
   void tell_foreseen(const Question& question, const Answers& answers);

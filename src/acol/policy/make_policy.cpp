@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "acol/policy/adaptive_constraints.hpp"
 #include "acol/policy/algorithms.hpp"
 #include "acol/policy/confirmed.hpp"
 #include "acol/policy/sequential.hpp"
@@ -33,6 +34,12 @@ void check(const PolicyOptions& options) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
   require(not_negative(options.margin), "margin must not be negative, got {}", options.margin);
   require(positive(options.lambda), "lambda must be positive, got {}", options.lambda);
+  require(!options.arm_norm_bound || positive(*options.arm_norm_bound),
+          "arm_norm_bound (L) must be positive, got {}", options.arm_norm_bound.value_or(0));
+  require(options.rounding > 0 && options.rounding <= 1,
+          "rounding (epsilon) must be in (0, 1], got {}", options.rounding);
+  require(not_negative(options.round_ridge), "round_ridge must not be negative, got {}",
+          options.round_ridge);
   require(!options.sqrt_beta || positive(*options.sqrt_beta), "sqrt_beta must be positive, got {}",
           options.sqrt_beta.value_or(0));
   require(not_negative(options.misspecification), "misspecification must not be negative, got {}",
@@ -56,7 +63,20 @@ ConfidenceOptions confidence_options(const Algorithm& row, const PolicyOptions& 
           .noise_bound = options.noise_bound.value_or(1),
           .norm_bound = options.norm_bound.value_or(0),
           .lambda = options.lambda,
-          .sqrt_beta = options.sqrt_beta.value_or(kTunedRadius * options.noise_bound.value_or(1))};
+          .sqrt_beta = options.sqrt_beta.value_or(kTunedRadius * options.noise_bound.value_or(1)),
+          .arm_norm_bound = options.arm_norm_bound};
+}
+
+AdaptiveOptions adaptive_options(const Algorithm& row, const PolicyOptions& options) {
+  return {.confidence = confidence_options(row, options),
+          .criterion = row.criterion,
+          .pool = row.pool,
+          .rule = options.rule,
+          .margin = options.margin,
+          .ties = options.ties,
+          .first_look = options.first_look,
+          .seed = options.seed,
+          .rounds_by_hand = options.rounds_by_hand};
 }
 
 PhasedOptions phased_options(const Algorithm& row, const PolicyOptions& options) {
@@ -68,7 +88,9 @@ PhasedOptions phased_options(const Algorithm& row, const PolicyOptions& options)
           .ties = options.ties,
           .round_growth = options.round_growth,
           .rho_power = options.rho_power,
-          .truth = row.allocation == Allocation::oracle ? options.truth : std::nullopt,
+          .rounding = options.rounding,
+          .ridge = options.round_ridge,
+          .truth = row.allocation == Allocation::oracle ? options.truth : std::vector<Vector>(),
           .rounds_by_hand = options.rounds_by_hand};
 }
 
@@ -164,15 +186,9 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   if (row.form) return std::make_unique<EvidencePolicy>(problem, evidence_options(row, options));
   if (row.sampling) return std::make_unique<Sequential>(problem, sequential_options(row, options));
   if (rounds) return std::make_unique<Phased>(problem, phased_options(row, options));
-  return std::make_unique<Adaptive>(problem,
-                                    AdaptiveOptions{.confidence = confidence_options(row, options),
-                                                    .criterion = row.criterion,
-                                                    .pool = row.pool,
-                                                    .rule = options.rule,
-                                                    .margin = options.margin,
-                                                    .ties = options.ties,
-                                                    .seed = options.seed,
-                                                    .rounds_by_hand = options.rounds_by_hand});
+  const AdaptiveOptions adaptive = adaptive_options(row, options);
+  if (problem.constraints() > 1) return std::make_unique<AdaptiveConstraints>(problem, adaptive);
+  return std::make_unique<Adaptive>(problem, adaptive);
 }
 
 }  // namespace acol

@@ -22,6 +22,14 @@ constexpr OptionUse kOptionUses[] = {
     {"rule",
      [](const Algorithm& row) { return row.greedy() && row.criterion == Criterion::maxvar; }},
     {"ties", [](const Algorithm& row) { return !row.keeps_evidence() && !row.sampling; }},
+    {"first_look", [](const Algorithm& row) { return row.greedy(); }},
+    {"arm_norm_bound",
+     [](const Algorithm& row) { return row.greedy() && row.confidence == Confidence::adaptive; }},
+    {"round_ridge", [](const Algorithm& row) { return row.in_rounds() && !row.keeps_evidence(); }},
+    {"rounding",
+     [](const Algorithm& row) {
+       return row.in_rounds() && !row.keeps_evidence() && plans_anew(row.allocation);
+     }},
     {"round_growth",
      [](const Algorithm& row) {
        return row.in_rounds() && !row.keeps_evidence() && !plans_anew(row.allocation);
@@ -113,6 +121,10 @@ PolicyOptions tuned_for(std::string_view name, PolicyOptions options) {
   if (reset("ties")) options.ties = defaults.ties;
   if (reset("round_growth")) options.round_growth = defaults.round_growth;
   if (reset("rho_power")) options.rho_power = defaults.rho_power;
+  if (reset("first_look")) options.first_look = defaults.first_look;
+  if (reset("arm_norm_bound")) options.arm_norm_bound.reset();
+  if (reset("rounding")) options.rounding = defaults.rounding;
+  if (reset("round_ridge")) options.round_ridge = defaults.round_ridge;
   if (reset("stopping")) options.stopping.reset();
   if (reset("fixed_budget")) options.fixed_budget.reset();
   return options;

@@ -31,6 +31,11 @@ struct Choices<Ties> {
   static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
 };
 
+template <>
+struct Choices<FirstLook> {
+  static constexpr Choice<FirstLook> kTable[] = {{"yes", FirstLook::yes}, {"no", FirstLook::no}};
+};
+
 /// What is assumed about how the mean answer depends on the features.
 enum class Shape {
   linear,  ///< It is φᵀx: the paper's setting.
@@ -56,17 +61,21 @@ struct PolicyOptions {
   double delta = 0.05;                        ///< δ in (0, 1).
   std::optional<double> noise_bound = {};     ///< R > 0: never assumed, always stated.
   std::optional<double> norm_bound = {};      ///< S ≥ ‖φ‖: needed by the adaptive intervals.
+  std::optional<double> arm_norm_bound = {};  ///< L > 0 of the adaptive intervals; none: true.
   double margin = 0;                          ///< ε ≥ 0.
   double lambda = 0.1;                        ///< λ > 0.
   std::optional<double> sqrt_beta = {};       ///< √β > 0 of the tuned algorithms; none: 10 R.
   std::optional<Confidence> confidence = {};  ///< Instead of the algorithm's own.
   Rule rule = Rule::reducer;
-  Ties ties = Ties::rule_out;           ///< Of the paper's algorithms.
-  double round_growth = 2;              ///< v > 1 of oracle, g-allocation and uniform.
-  int rho_power = 2;                    ///< 2 or 1, of acol's round length.
-  std::optional<Shape> shape = {};      ///< Of e-acol; none: linear.
-  std::optional<Confirm> confirm = {};  ///< Of e-acol with shape = linear; none: off.
-  double misspecification = 0;          ///< ε ≥ 0 of e-acol: how far from linear answers may be.
+  Ties ties = Ties::rule_out;             ///< Of the paper's algorithms.
+  FirstLook first_look = FirstLook::yes;  ///< Of the greedy algorithms.
+  double rounding = 0.05;                 ///< ε in (0, 1] of acol's rounding.
+  double round_ridge = 0;                 ///< ≥ 0, in the estimates of the round-based algorithms.
+  double round_growth = 2;                ///< v > 1 of oracle, g-allocation and uniform.
+  int rho_power = 2;                      ///< 2 or 1, of acol's round length.
+  std::optional<Shape> shape = {};        ///< Of e-acol; none: linear.
+  std::optional<Confirm> confirm = {};    ///< Of e-acol with shape = linear; none: off.
+  double misspecification = 0;            ///< ε ≥ 0 of e-acol: how far from linear answers may be.
   std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
   std::optional<Stopping> stopping = {};          ///< Of the peers; none: mixture.
   std::optional<double> fixed_budget = {};        ///< Of posterior-game: questions, at least 1.
@@ -74,7 +83,7 @@ struct PolicyOptions {
   /// N, of shape = any: the claim is about N people, asked in a random order for every candidate.
   std::optional<std::int64_t> panel = {};
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
-  std::optional<Vector> truth = {};              ///< φ, for the oracle alone: simulations only.
+  std::vector<Vector> truth = {};  ///< φ by constraint, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
   bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
 };
@@ -95,6 +104,9 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("delta", options.delta, "allowed probability of a wrong answer, in (0, 1)");
   field("noise_bound", options.noise_bound, "R: answers are the truth plus R-sub-Gaussian noise");
   field("norm_bound", options.norm_bound, "S: an upper bound on the norm of the constraint phi");
+  field("arm_norm_bound", options.arm_norm_bound,
+        "L: an upper bound on the norms of the arms; their largest unless given. Less than that "
+        "proves nothing");
   field("margin", options.margin,
         "candidates up to threshold + margin may be recommended; above 0 every run ends");
   field("lambda", options.lambda, "ridge weight of the greedy algorithms");
@@ -105,6 +117,12 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field(
       "ties", options.ties,
       "arms tied with one known to be feasible: rule-out (the paper's text), or decide (its code)");
+  field("first_look", options.first_look,
+        "greedy algorithms: whether intervals may decide before the first question");
+  field("rounding", options.rounding,
+        "epsilon in (0, 1] of acol's rounding of designs to whole questions");
+  field("round_ridge", options.round_ridge,
+        "ridge weight in the estimates of the round-based algorithms; above 0 proves nothing");
   field("round_growth", options.round_growth,
         "how much longer each round of oracle, g-allocation and uniform is");
   field("rho_power", options.rho_power,

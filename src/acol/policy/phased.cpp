@@ -5,8 +5,9 @@
 #include <numbers>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
+#include "acol/design/oracle_allocation.hpp"
 #include "acol/design/rounding.hpp"
+#include "acol/inference/least_squares.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/round_limits.hpp"
@@ -22,14 +23,19 @@ void check(const Problem& problem, const PhasedOptions& options) {
           "round_growth must be in (1, 1000], got {}", options.round_growth);
   require(options.rho_power == 1 || options.rho_power == 2, "rho_power must be 1 or 2, got {}",
           options.rho_power);
-  require(options.rounding > 0 && std::isfinite(options.rounding),
-          "rounding must be positive, got {}", options.rounding);
-  require(options.allocation != Allocation::oracle || options.truth,
+  require(options.rounding > 0 && options.rounding <= 1,
+          "rounding (epsilon) must be in (0, 1], got {}", options.rounding);
+  require(options.ridge >= 0 && std::isfinite(options.ridge),
+          "round_ridge must not be negative, got {}", options.ridge);
+  require(options.allocation != Allocation::oracle || !options.truth.empty(),
           "the oracle needs the truth (phi)");
-  require(options.allocation != Allocation::oracle || problem.constraints() == 1,
-          "the oracle is for one constraint, got {}", problem.constraints());
-  require(!options.truth || options.truth->size() == problem.dimension(),
-          "the truth (phi) must have one entry per feature ({})", problem.dimension());
+  require(options.truth.empty() || std::ssize(options.truth) == problem.constraints(),
+          "the truth (phi) must be given for every constraint ({}), got {}", problem.constraints(),
+          options.truth.size());
+  for (const Vector& phi : options.truth) {
+    require(phi.size() == problem.dimension(),
+            "the truth (phi) must have one entry per feature ({})", problem.dimension());
+  }
 }
 
 bool is_peer(Allocation allocation) {
@@ -99,12 +105,9 @@ Design Phased::design_for_round(int constraint) {
   Design& last = designs_[static_cast<std::size_t>(constraint)];
   if (!last.arms.empty()) return std::move(last);
   switch (options_.allocation) {
-    case Allocation::oracle: {
-      Complexity found = complexity(*problem_, problem_->arms() * *options_.truth, options);
-      require(std::isfinite(found.value) && !found.design.arms.empty(),
-              "the oracle has no design: an arm that matters lies on the threshold");
-      return std::move(found.design);
-    }
+    case Allocation::oracle:
+      if (constraint == 0) design_for_truth();
+      return std::move(last);
     case Allocation::all:
       return optimal_design(problem_->arms(), {}, options);
     default:
@@ -112,9 +115,23 @@ Design Phased::design_for_round(int constraint) {
   }
 }
 
-std::int64_t Phased::round_length(const Design& design) const {
+void Phased::design_for_truth() {
+  std::vector<Vector> values;
+  for (const Vector& phi : options_.truth) values.emplace_back(problem_->arms() * phi);
+  OracleAllocation found = oracle_allocation(*problem_, values, {.gap = options_.design_gap});
+  const auto asks = [](const Design& design) { return !design.arms.empty(); };
+  require(std::isfinite(found.value) && std::ranges::any_of(found.designs, asks),
+          "the oracle has no design: an arm that matters lies on the threshold");
+  std::ranges::move(found.designs, designs_.begin());
+  shares_ = std::move(found.shares);
+}
+
+std::int64_t Phased::round_length(const Design& design, int constraint) const {
   const double t = static_cast<double>(round_ + 1);
   double length = std::pow(options_.round_growth, t) * log_term();
+  if (options_.allocation == Allocation::oracle && !problem_->joint()) {
+    length *= shares_(constraint);
+  }
   if (plans_anew(options_.allocation)) {
     // N_t = max(⌈2^{2t+3} log(n/δ_t) (1 + ε) R² ρ_t⌉, r(ε)), r(ε) = p(1 + 1/ε).
     const double rho = options_.rho_power == 2 ? design.value : std::sqrt(design.value);
@@ -137,7 +154,7 @@ void Phased::plan_round(const RoundLimits& limits) {
     design = l > 0 && problem_->joint() ? designs_.front() : design_for_round(l);
     Sample sample{design.arms, design.arms.empty()
                                    ? std::vector<std::int64_t>()
-                                   : apportion(design.weights, round_length(design))};
+                                   : apportion(design.weights, round_length(design, l))};
     samples.push_back(within(limits, problem_->arms(), {}, std::move(sample)));
   }
   open_ = OpenRound(*problem_, round_, std::move(samples));
@@ -169,11 +186,27 @@ Vector Phased::charged(const RoundEstimate& estimate, double radius, int constra
   return (estimate.variances().cwiseSqrt() + charges / radius).cwiseAbs2();
 }
 
+void Phased::estimate_with_ridge(int constraint, Vector& values, Vector& variances) const {
+  const Sample& sample = open_.samples()[static_cast<std::size_t>(constraint)];
+  LeastSquares model(problem_->dimension(), options_.ridge);
+  for (std::size_t i = 0; i < sample.arms.size(); ++i) {
+    if (sample.counts[i] == 0) continue;
+    model.add(problem_->arms().row(sample.arms[i]), open_.answers(constraint)[i]);
+  }
+  values = problem_->arms() * model.estimate();
+  const Matrix whitened = model.lower().solve(problem_->arms().transpose());
+  variances = whitened.colwise().squaredNorm();
+}
+
 void Phased::finish_round() {
   const double radius = options_.noise_bound * std::sqrt(2 * log_term());
   std::vector<Vector> values;
   std::vector<Vector> variances;
   for (int l = 0; l < problem_->constraints(); ++l) {
+    if (options_.ridge > 0) {
+      estimate_with_ridge(l, values.emplace_back(), variances.emplace_back());
+      continue;
+    }
     const Sample& sample = open_.samples()[static_cast<std::size_t>(l)];
     const RoundEstimate estimate(problem_->arms(), sample.arms, sample.counts);
     values.push_back(estimate.values(open_.answers(l)));
@@ -193,7 +226,7 @@ Guarantee Phased::guarantee() const {
   // Σ_t δ²/t² = δ² π²/6 is at most δ only up to here.
   constexpr double kLargestDelta = 6 / (std::numbers::pi * std::numbers::pi);
   const bool sums_up = is_peer(options_.allocation) || options_.delta <= kLargestDelta;
-  return sums_up ? Guarantee::certified : Guarantee::heuristic;
+  return sums_up && options_.ridge == 0 ? Guarantee::certified : Guarantee::heuristic;
 }
 
 Recommendation Phased::recommend() const {

@@ -32,10 +32,11 @@ struct PhasedOptions {
   Ties ties = Ties::rule_out;
   double round_growth = 2;   ///< v > 1: round t of the fixed allocations has v^t log(n/δ_t).
   int rho_power = 2;         ///< ACOL's round length uses ρ, the squared norm (2), or its root (1).
-  double rounding = 0.05;    ///< ε of the rounding, > 0.
+  double rounding = 0.05;    ///< ε of the rounding, in (0, 1].
+  double ridge = 0;          ///< λ ≥ 0 in the estimates, as in the published code; 0: none.
   double design_gap = 1e-3;  ///< Of the optimal designs, > 0.
-  std::optional<Vector> truth = {};  ///< φ, for the oracle alone.
-  bool rounds_by_hand = false;       ///< Rounds open by plan() and adopt() only.
+  std::vector<Vector> truth = {};  ///< φ, one a constraint, for the oracle alone.
+  bool rounds_by_hand = false;     ///< Rounds open by plan() and adopt() only.
 };
 
 /// The round-based algorithms of the paper [lindner2022, Algorithm 1 and the generic Algorithm 3].
@@ -46,7 +47,8 @@ struct PhasedOptions {
 ///
 /// (the paper prints β_t as a root and takes its root again; its proofs use this form). An arm
 /// outside the span of the round's questions has an infinite interval. With m constraints each has
-/// its own design, for the arms that are not known to satisfy it, and n becomes nm.
+/// its own design, for the arms that are not known to satisfy it, and n becomes nm; a round of the
+/// oracle is shared out among the constraints (OracleAllocation).
 ///
 /// Two peers share all of that, with δ_t = 6δ/(π²t²), which sums to δ. RAGE [fiez2019] asks
 /// N_t = 2^{2t+1} log(n/δ_t) (1 + ε) R² ρ_t questions, so that intervals are at most 2^{−t} wide to
@@ -75,16 +77,19 @@ class Phased final : public Policy {
   Design design_for_round(int constraint);
   Design uncertain_design(int constraint) const;
   Vector precision(const std::vector<ArmIndex>& arms, int constraint) const;
-  std::int64_t round_length(const Design& design) const;
+  void design_for_truth();
+  std::int64_t round_length(const Design& design, int constraint) const;
   void finish_round();
   double log_term() const;
   Vector charged(const RoundEstimate& estimate, double radius, int constraint) const;
+  void estimate_with_ridge(int constraint, Vector& values, Vector& variances) const;
 
   const Problem* problem_;
   PhasedOptions options_;
   Knowledge knowledge_;
   SpanCharge charge_;
   std::vector<Design> designs_;  ///< Of this round, by constraint.
+  Vector shares_;                ///< Of the oracle's questions, by constraint.
   OpenRound open_;               ///< This round.
   Vector values_;                ///< Estimates of the last round, for recommend(),
   std::vector<Vector>

@@ -46,6 +46,7 @@ class Instance {
   const std::string& name() const { return name_; }
   const Problem& problem() const { return problem_; }
   const Vector& constraint(int l = 0) const { return constraints_[static_cast<std::size_t>(l)]; }
+  const std::vector<Vector>& constraints() const { return constraints_; }
   const Noise& noise() const { return noise_; }
   double noise_bound() const;  ///< R: what the instance states, else that of its noise.
   double norm_bound() const;   ///< The largest ‖φ‖.
@@ -54,6 +55,7 @@ class Instance {
 
   /// The mean answers about the distinct arms: φᵀx, unless a link makes something else of it.
   const Vector& values(int l = 0) const { return values_[static_cast<std::size_t>(l)]; }
+  const std::vector<Vector>& all_values() const { return values_; }  ///< By constraint.
   /// Whether the mean answers are φᵀx.
   bool linear() const { return noise_.link == Link::linear && !noise_.people; }
   /// Mean answer ≤ τ, for a row of the catalogue and all constraints.

@@ -126,7 +126,7 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
   if (!policy_options.answer_range) policy_options.answer_range = instance.answer_range();
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
-  if (!policy_options.truth) policy_options.truth = instance.constraint();
+  if (policy_options.truth.empty()) policy_options.truth = instance.constraints();
   const double start = options.run.now ? options.run.now() : 0;
   const std::unique_ptr<Policy> policy =
       options.maker ? options.maker(instance.problem(), policy_options)

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "acol/core/error.hpp"
-#include "acol/design/complexity.hpp"
+#include "acol/design/constraint_complexity.hpp"
 #include "acol/design/own_complexity.hpp"
 
 namespace acol {
@@ -14,8 +14,9 @@ namespace {
 /// Where answers need not be linear in the features every arm is on its own.
 double instance_bound(const Instance& instance, double delta, double noise_bound, double margin) {
   if (instance.linear()) {
-    const Complexity found = complexity(instance.problem(), instance.values(), {}, margin);
-    return question_bound(found.value, delta, noise_bound);
+    return question_bound(
+        complexity(instance.problem(), instance.all_values(), {}, margin).value, delta,
+        noise_bound);
   }
   const Instance apart = instance.apart();
   return own_question_bound(own_complexity(apart.problem(), apart.values(), margin).value, delta);
@@ -29,7 +30,6 @@ double lower_bound(const InstanceMaker& make_instance, std::span<const RunResult
     const std::shared_ptr<const Instance> instance = make_instance(run.seed);
     if (instance == last) break;
     last = instance;
-    if (instance->problem().constraints() > 1) return std::numeric_limits<double>::quiet_NaN();
     bounds.push_back(instance_bound(*instance, delta, noise_bound, margin));
   }
   std::ranges::sort(bounds);

@@ -92,32 +92,63 @@ struct SphereArms {
   Vector difference;  ///< Of the two closest arms.
 };
 
+/// The same threshold for every constraint.
+ProblemOptions all_at(double threshold, int constraints) {
+  if (constraints == 1) return {.threshold = threshold};
+  return {.thresholds = std::vector<double>(static_cast<std::size_t>(constraints), threshold)};
+}
+
+/// Differences of the closest pairs of points that have none in common.
+std::vector<Vector> closest_differences(Matrix points, int count) {
+  std::vector<Vector> differences;
+  for (int l = 0; l < count; ++l) {
+    const ClosestPair closest = closest_pair(points);
+    differences.emplace_back(points.row(closest.first) - points.row(closest.second));
+    std::vector<Eigen::Index> others;
+    for (Eigen::Index i = 0; i < points.rows(); ++i) {
+      if (i != closest.first && i != closest.second) others.push_back(i);
+    }
+    points = Matrix(points(others, Eigen::all));
+  }
+  return differences;
+}
+
 }  // namespace
 
-Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double sigma) {
+Instance irrelevant_dimensions(Eigen::Index dimension, double epsilon, double sigma,
+                               int constraints) {
   require(dimension >= 1, "d must be at least 1, got {}", dimension);
   require(0 < epsilon && epsilon < 1, "eps must be in (0, 1), got {}", epsilon);
   Matrix arms = Matrix::Zero(dimension + 1, dimension);
   arms.topRows(dimension).setIdentity();
   arms(dimension - 1, dimension - 1) = 1 - epsilon;
   arms(dimension, dimension - 1) = 1 + epsilon;
+  require(1 <= constraints && constraints <= dimension, "m must be from 1 to d ({}), got {}",
+          dimension, constraints);
   const Vector last = Vector::Unit(dimension, dimension - 1);
   Vector rewards = arms * last;
+  std::vector<Vector> phi = {last};
+  for (int l = 1; l < constraints; ++l) phi.emplace_back(last - Vector::Unit(dimension, l - 1));
   return {fmt::format("irrelevant-dimensions:d={},eps={}", dimension, epsilon),
-          Problem(std::move(arms), std::move(rewards), {.threshold = 1}),
-          last,
+          Problem(std::move(arms), std::move(rewards), all_at(1, constraints)),
+          std::move(phi),
           {.sigma = sigma}};
 }
 
-Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed, double sigma) {
+Instance unit_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed, double sigma,
+                     int constraints) {
   require_sphere(arms, dimension);
+  require(1 <= constraints && 2 * constraints <= arms, "m must be from 1 to n/2 ({}), got {}",
+          arms / 2, constraints);
   const Stream stream{seed, StreamUse::instance};
   std::uint64_t index = 0;
   SphereArms sphere(
       points_on_sphere(arms + 1, dimension, [&] { return standard_normal(stream, index++); }));
+  std::vector<Vector> phi = {std::move(sphere.difference)};
+  if (constraints > 1) phi = closest_differences(sphere.features, constraints);
   return {fmt::format("unit-sphere:n={},d={},seed={}", arms, dimension, seed),
-          Problem(std::move(sphere.features), std::move(sphere.rewards)),
-          std::move(sphere.difference),
+          Problem(std::move(sphere.features), std::move(sphere.rewards), all_at(0, constraints)),
+          std::move(phi),
           {.sigma = sigma}};
 }
 
@@ -135,9 +166,13 @@ Instance published_sphere(Eigen::Index arms, Eigen::Index dimension, std::uint64
           {.sigma = sigma}};
 }
 
-Instance line(double sigma) {
+Instance line(double sigma, double first) {
+  require(0 <= first && first < 1, "first must be in [0, 1), got {}", first);
   Matrix arms(10, 1);
-  for (Eigen::Index i = 0; i < 10; ++i) arms(i, 0) = static_cast<double>(i + 1) / 10;
+  for (Eigen::Index i = 0; i < 10; ++i) {
+    const auto step = static_cast<double>(i);
+    arms(i, 0) = first == 0.1 ? (step + 1) / 10 : first + (1 - first) * step / 9;
+  }
   Vector rewards = arms.col(0);
   return {"line",
           Problem(std::move(arms), std::move(rewards), {.threshold = 0.25}),
