@@ -46,6 +46,7 @@ TANGLES = (
     {"design/minimax_design", "design/minimax_start", "design/optimal_design", "design/pruning"},
     {"inference/forecast_nodes", "inference/own_bets"},
     {"experiment/driving_tasks", "experiment/task"},
+    {"experiment/presets", "experiment/spec"},
     {"policy/algorithms", "policy/make_policy"},
     {"policy/sampling", "policy/sampling_rules"},
 )
