@@ -107,6 +107,7 @@ def _algorithm_channels(names: Sequence[str]) -> Dict[str, Any]:
     ]
 
     def channel(property: str) -> Dict[str, Any]:
+        """What one property of the styles looks like."""
         scale = {"domain": list(names), "range": [row[property] for row in rows]}
         return _field("algorithm", "nominal", scale=scale)
 
@@ -319,6 +320,7 @@ def plot_trace(how: Mapping[str, Any]) -> Chart:
               "scale": {"domain": [True, False], "range": ["#006d2c", "#d1495b"]}}
 
     def panel(field: str, title: str) -> Dict[str, Any]:
+        """One of the charts that stand beside each other."""
         return {
             "width": 480,
             "height": 130,

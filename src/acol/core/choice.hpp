@@ -19,6 +19,7 @@ struct Choice {
 template <class Enum>
 struct Choices;
 
+/// The name of a value, as its table has it.
 template <class Enum>
 std::string_view name_of(Enum value) {
   for (const auto& choice : Choices<Enum>::kTable) {

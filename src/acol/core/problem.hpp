@@ -7,6 +7,7 @@
 
 namespace acol {
 
+/// What is known of a problem beside arms and rewards.
 struct ProblemOptions {
   double threshold = 0;          ///< τ: an arm is feasible when φᵀx ≤ τ.
   bool learn_threshold = false;  ///< τ is unknown: learn −τ as a constant feature, compare with 0.

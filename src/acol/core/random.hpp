@@ -56,6 +56,7 @@ std::uint64_t uniform_below(Stream stream, std::uint64_t index, std::uint64_t bo
 /// Standard normal, by inversion.
 double standard_normal(Stream stream, std::uint64_t index, std::uint64_t attempt = 0);
 
+/// True with the given probability.
 bool bernoulli(Stream stream, std::uint64_t index, double probability);
 
 /// Number of successes in `trials` independent trials.

@@ -20,6 +20,7 @@ struct WarmStart {
   Vector weights = {};
 };
 
+/// How close to the optimum, and within which bounds.
 struct DesignOptions {
   double gap = 1e-3;  ///< Stop once value ≤ (1 + gap) · lower bound.
   Vector caps =
@@ -30,6 +31,7 @@ struct DesignOptions {
   std::function<bool()> stop = {};   ///< Polled now and then; true ends the search.
 };
 
+/// Why the search for a design ended.
 enum class DesignStop {
   converged,   ///< The gap is proved.
   time_limit,  ///< The best design so far, with its true gap.

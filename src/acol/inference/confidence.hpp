@@ -14,6 +14,7 @@ enum class Confidence {
   fixed,        ///< "static": valid for questions fixed before their answers; the round-based ones.
 };
 
+/// What an interval's radius depends on.
 struct ConfidenceOptions {
   Confidence kind = Confidence::adaptive;
   double delta = 0.05;                        ///< δ: allowed failure probability, in (0, 1).

@@ -9,6 +9,7 @@
 
 namespace acol {
 
+/// What is known of an arm.
 enum class ArmState : std::uint8_t {
   undecided,   ///< May still be the best feasible arm.
   feasible,    ///< Its interval lies below the threshold.

@@ -30,6 +30,7 @@ LinearBelief belief_of(const RoundEstimate& estimate, const std::vector<Answers>
 Matrix draw_constraints(const LinearBelief& belief, Stream stream, std::int64_t draws,
                         std::uint64_t first_index = 0);
 
+/// How many draws, and what counts as feasible in one.
 struct DrawOptions {
   std::int64_t count = 400;
   double slack = 0;  ///< An arm is taken to be feasible up to τ + slack.

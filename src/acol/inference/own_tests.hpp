@@ -25,6 +25,7 @@ struct OwnAnswers {
   std::vector<PanelAnswer> said = {};
 };
 
+/// What the tests of arms by their own answers depend on.
 struct OwnTestOptions {
   double delta = 0.05;  ///< δ in (0, 1).
   double margin = 0;    ///< ε ≥ 0.

@@ -22,8 +22,10 @@ struct Choices<Stopping> {
                                                 {"stylised", Stopping::stylised}};
 };
 
+/// Whether a rule has a proof behind it.
 inline bool is_proven(Stopping rule) { return rule != Stopping::stylised; }
 
+/// What a stopping rule depends on.
 struct StoppingOptions {
   Stopping rule = Stopping::mixture;
   double delta = 0.05;                    ///< δ in (0, 1).

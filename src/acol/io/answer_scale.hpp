@@ -14,6 +14,7 @@ namespace acol {
 /// What somebody says who is not sure, where that is an answer.
 inline constexpr std::string_view kNotSure = "not sure";
 
+/// What people answer: yes or no, or a number.
 enum class AnswerKind { yes_no, number };
 
 template <>
@@ -30,6 +31,7 @@ struct ScaleStep {
   bool operator==(const ScaleStep&) const = default;
 };
 
+/// What an answer scale is made of.
 struct AnswerScaleOptions {
   AnswerKind kind = AnswerKind::yes_no;
   double accept_share = 0.5;  ///< q in (0, 1): feasible when at least this share would say yes.

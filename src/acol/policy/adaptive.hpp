@@ -15,6 +15,7 @@ enum class Criterion {
   maxreward,  ///< The arm of highest reward in the pool.
 };
 
+/// Among which arms a greedy algorithm chooses.
 enum class Pool {
   all,
   uncertain,  ///< The undecided arms, U_t.
@@ -45,6 +46,7 @@ enum class Rule {
 /// ask first; the intervals hold from the start, so that this costs nothing but questions.
 enum class FirstLook { no, yes };
 
+/// The choices on the axes of the greedy algorithms.
 struct AdaptiveOptions {
   ConfidenceOptions confidence = {};
   Criterion criterion = Criterion::maxvar;

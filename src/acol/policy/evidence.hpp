@@ -17,6 +17,7 @@ enum class EvidenceForm {
   arms,     ///< Arms: the simple form, ArmTests.
 };
 
+/// What E-ACOL depends on with shape = linear.
 struct EvidenceOptions {
   EvidenceForm form = EvidenceForm::answers;
   double delta = 0.05;  ///< δ in (0, 1).

@@ -25,6 +25,7 @@ struct AlgorithmTraits {
   std::string_view pool;
 };
 
+/// The traits of the algorithm called `name`.
 AlgorithmTraits traits_of(std::string_view name);
 
 /// Whether `name` asks many questions at a time: then a question costs next to nothing to simulate.

@@ -88,6 +88,7 @@ struct PolicyOptions {
   bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
 };
 
+/// What holds where the options leave it open.
 inline Shape shape_of(const PolicyOptions& options) {
   return options.shape.value_or(Shape::linear);
 }

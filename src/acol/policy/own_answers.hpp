@@ -7,6 +7,7 @@
 
 namespace acol {
 
+/// What E-ACOL depends on with shape = any.
 struct OwnAnswersOptions {
   OwnTestOptions tests = {};
   OwnPlanOptions plan = {};

@@ -12,6 +12,7 @@
 
 namespace acol {
 
+/// How rounds are planned with shape = any.
 struct OwnPlanOptions {
   double growth = 0.05;    ///< A round has at most this share of the questions before it,
   std::int64_t least = 8;  ///< or so many.

@@ -24,6 +24,7 @@ constexpr bool plans_anew(Allocation allocation) {
          allocation == Allocation::beside;
 }
 
+/// What the algorithms in rounds depend on.
 struct PhasedOptions {
   Allocation allocation = Allocation::uncertain;
   double delta = 0.05;     ///< δ in (0, 1).

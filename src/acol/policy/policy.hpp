@@ -32,6 +32,7 @@ struct QuestionAnswers {
   Answers answers;
 };
 
+/// How a run of a policy ended, or that it goes on.
 enum class Outcome {
   running,
   certified,   ///< The recommendation is the best feasible arm, with probability 1 − δ.
@@ -56,6 +57,7 @@ struct Choices<Guarantee> {
                                                  {"heuristic", Guarantee::heuristic}};
 };
 
+/// What to choose.
 struct Recommendation {
   std::optional<ArmIndex> candidate;  ///< Row of the catalogue; none when no arm is feasible.
   bool certified = false;

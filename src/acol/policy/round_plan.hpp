@@ -10,6 +10,7 @@
 
 namespace acol {
 
+/// How rounds are planned with shape = linear.
 struct RoundPlanOptions {
   double exploration = 0.07;  ///< Share of the questions for all undecided arms; falls as 1/√round.
   double least_growth = 0.08;     ///< A round has at least this share of the questions before it,

@@ -10,6 +10,7 @@
 
 namespace acol {
 
+/// How answers vary.
 enum class NoiseKind {
   gaussian,    ///< φᵀx + N(0, σ²): R = σ.
   binary,      ///< ±1, +1 meaning no, with the probability that the link makes of φᵀx: R = 1.
@@ -25,6 +26,7 @@ struct Choices<NoiseKind> {
                                                  {"uniform", NoiseKind::uniform}};
 };
 
+/// The law of the answers about an arm.
 struct Noise {
   NoiseKind kind = NoiseKind::gaussian;
   double sigma = 0.05;               ///< σ ≥ 0, the standard deviation; binary has none.

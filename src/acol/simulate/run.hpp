@@ -32,12 +32,14 @@ struct Choices<RunOutcome> {
                                                   {"interrupted", RunOutcome::interrupted}};
 };
 
+/// When a run ends before its policy does.
 struct RunOptions {
   std::int64_t max_questions = 50'000'000;
   std::function<bool()> stop = {};   ///< Polled now and then; true ends the run.
   std::function<double()> now = {};  ///< Seconds on some clock; without one, runs last 0 seconds.
 };
 
+/// What came of a run.
 struct RunResult {
   std::uint64_t seed = 0;
   RunOutcome outcome = RunOutcome::stopped;
@@ -73,6 +75,7 @@ using InstanceMaker = std::function<std::shared_ptr<const Instance>(std::uint64_
 using PolicyMaker =
     std::function<std::unique_ptr<Policy>(const Problem& problem, const PolicyOptions& options)>;
 
+/// Which runs to make.
 struct SimulationOptions {
   std::string algorithm = "e-acol";
   PolicyMaker maker = {};       ///< A policy of the caller's, instead of the one that is named.

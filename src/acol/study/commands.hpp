@@ -35,12 +35,14 @@ struct Caller {
   std::string device = {};  ///< The same for the same device, and for no other.
 };
 
+/// Who wants how many questions.
 struct AskRequest {
   std::string rater = {};
   std::int64_t count = 1;
   Caller caller = {};
 };
 
+/// The questions that were handed out.
 struct AskReply {
   std::vector<Handed> questions = {};
   bool done = false;  ///< Nothing will be asked any more.
@@ -63,6 +65,7 @@ void arrive(const Study& study, const std::string& rater, std::int64_t now, Chan
 void leave(const Study& study, const std::string& rater, Changes& changes,
            const Caller& caller = {});
 
+/// An answer, and who gives it.
 struct TellRequest {
   std::int64_t question = 0;
   std::string answer = {};
@@ -72,12 +75,14 @@ struct TellRequest {
   Caller caller = {};
 };
 
+/// What became of an answer.
 enum class TellReply {
   recorded,
   repeated,  ///< The same answer was there already.
   late,      ///< Nobody waits for it any more: kept, not used.
 };
 
+/// Takes an answer to a question that was handed out.
 TellReply tell(const Study& study, const TellRequest& request, std::int64_t now, Changes& changes);
 
 /// Takes an answer back: only who gave it, only within `window` milliseconds, only while its round
@@ -92,6 +97,7 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
 void undo(const Study& study, std::int64_t question, const std::string& rater, std::int64_t window,
           std::int64_t now, Changes& changes, const Caller& caller = {});
 
+/// Gives a question back, to be asked of somebody else.
 void skip(const Study& study, std::int64_t question, const std::string& rater,
           const std::string& reason, Changes& changes, const Caller& caller = {});
 /// "Not sure": an answer where it counts as no (how it was taken), and else a skip (none).
@@ -113,6 +119,7 @@ void withdraw(const Study& study, const std::vector<std::string>& ids, const std
 /// on.
 void add(const Study& study, Added added, Changes& changes);
 
+/// An answer from before the study; import_earlier() takes them over as a round of their own.
 struct EarlierAnswer {
   std::string candidate = {};
   std::string answer = {};

@@ -50,6 +50,7 @@ constexpr int kLogFormat = 2;
 // The entries of a log. Candidates are rows of the catalogue; questions are numbered from 1 as they
 // are handed out; `rater` is empty for an anonymous answer; times are milliseconds since 1970.
 
+/// The first entry: what the study is.
 struct Created {
   /// 1: until acol 0.1. Since 2 epochs share δ, times are in order, and it is on record who is
   /// here.
@@ -121,6 +122,7 @@ struct Choices<RoundCommitted::Evidence> {
       {"own", RoundCommitted::Evidence::own}};
 };
 
+/// Questions were handed out.
 struct Asked {
   struct Item {
     std::int64_t question = 0;
@@ -244,6 +246,7 @@ using EntryBody =
                  Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted,
                  Attended, Undone, Invited, Revoked, Added, Arrived, Waiting, Left, Missed>;
 
+/// One entry of a log.
 struct Entry {
   std::int64_t at = 0;  ///< When it was written, by the clock of who wrote it.
   EntryBody body = {};

@@ -12,6 +12,7 @@
 
 namespace acol {
 
+/// What a cell is read as.
 enum class TermKind { number, yes_no, level };
 
 template <>

@@ -42,6 +42,7 @@ class ReplacedLogError : public StorageError {
 /// BLAKE2b-256.
 using Digest = std::array<unsigned char, 32>;
 
+/// BLAKE2b-256 of a text.
 Digest digest_of(std::string_view text);
 /// Of all that is left to read, and how many bytes that is.
 std::pair<Digest, std::size_t> digest_of(std::istream& stream);

@@ -14,6 +14,7 @@
 
 namespace acol {
 
+/// What became of a question.
 enum class QuestionState : std::uint8_t {
   open,
   answered,

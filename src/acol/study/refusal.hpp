@@ -14,6 +14,7 @@ enum class Why {
   key_reused,  ///< The key of another request.
 };
 
+/// A command that is not allowed, and why.
 class Refusal : public InvalidArgument {
  public:
   Refusal(Why why, const std::string& message) : InvalidArgument(message), why_(why) {}

@@ -164,8 +164,10 @@ struct Status {
   }
 };
 
+/// Where the study stands at the time `now`, in milliseconds since 1970.
 Status status_of(const Study& study, std::int64_t now);
 
+/// Whether people answer yes or no.
 inline bool is_yes_no(const Study& study) {
   return study.definition().answers == AnswerKind::yes_no;
 }

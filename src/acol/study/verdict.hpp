@@ -25,6 +25,7 @@ struct Choices<Verdict> {
                                                {"void", Verdict::voided}};
 };
 
+/// What the study comes to now.
 Verdict verdict_of(const Study& study);
 
 /// The verdict as a heading ("not yet certified"), and its one sentence.
