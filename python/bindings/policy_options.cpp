@@ -151,7 +151,9 @@ py::dict to_arguments(const PolicyOptions& options) {
   for (const auto& row : names_and_help()) {
     arguments[row.first.c_str()] = read_option(options, row.first);
   }
-  arguments["truth"] = options.truth ? new_array(*options.truth) : py::none();
+  py::list truth;
+  for (const Vector& phi : options.truth) truth.append(new_array(phi));
+  arguments["truth"] = truth.empty() ? py::object(py::none()) : py::object(truth);
   return arguments;
 }
 
