@@ -81,7 +81,6 @@ OrderedJson upper_bounds_json(const UpperBounds& bounds) {
 }
 
 void print_json(const InstanceBounds& bounds, const BoundOptions& command) {
-  const TheoremOptions& options = command.theorems;
   const Theorems& theory = bounds.theorems;
   const std::optional<ArmIndex>& best = bounds.complexity.best;
   OrderedJson json;
@@ -89,10 +88,6 @@ void print_json(const InstanceBounds& bounds, const BoundOptions& command) {
   json["lower_bound"] = finite_or_null(bounds.lower_bound);
   json["best_arm"] = best ? OrderedJson(*best) : OrderedJson(nullptr);
   json["margin"] = command.margin;
-  json["delta"] = options.delta;
-  json["noise_bound"] = options.noise_bound;
-  json["rounding"] = options.rounding;
-  json["round_growth"] = options.round_growth;
   json["worst_case"] = finite_or_null(theory.worst_case);
   json["complexity_all"] = finite_or_null(theory.complexity_all);
   json["smallest_gap"] = theory.smallest_gap;

@@ -32,6 +32,7 @@ there are several) and noise_bound. rounding is epsilon, round_growth v of the p
 
 struct Bound {
   InstanceBounds bounds;
+  double margin = 0;
 };
 
 Bound bound_of(const py::object& source, const py::object& phi, double delta,
@@ -51,7 +52,7 @@ Bound bound_of(const py::object& source, const py::object& phi, double delta,
                                .rounding = rounding,
                                .round_growth = round_growth};
   const py::gil_scoped_release free;
-  return {instance_bounds(*instance, options, margin)};
+  return {instance_bounds(*instance, options, margin), margin};
 }
 
 /// As on the command line: of several constraints a point says which one it is about.
@@ -103,13 +104,15 @@ void bind_bound(py::module_& module) {
   add(
       "proved_upper_bounds", [](Bounds b) { return upper_bounds_of(b.theorems.proved); },
       "The same as they can be proved (docs/math.md).");
+  bound.def_readonly("margin", &Bound::margin, "The margin that the bounds are for.");
   bound
       .def_property_readonly("support", &support_of,
                              "The best design for telling the arms apart, as a list of {'arm', "
                              "'weight'}, with 'constraint' where there are several.")
       .def("__float__", [](const Bound& b) { return b.bounds.lower_bound; });
-  as_record(bound, {"complexity", "lower_bound", "best_arm", "worst_case", "complexity_all",
-                    "smallest_gap", "rounds", "upper_bounds", "proved_upper_bounds", "support"});
+  as_record(bound,
+            {"complexity", "lower_bound", "best_arm", "margin", "worst_case", "complexity_all",
+             "smallest_gap", "rounds", "upper_bounds", "proved_upper_bounds", "support"});
   module.def("lower_bound", &bound_of, kLowerBound, "instance"_a, "phi"_a = py::none(),
              py::kw_only(), "delta"_a = 0.05, "noise_bound"_a = py::none(), "margin"_a = 0.0,
              "rounding"_a = 0.05, "round_growth"_a = 2.0);
