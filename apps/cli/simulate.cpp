@@ -116,8 +116,8 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
 }
 
 int simulate_command(SimulateOptions& options) {
-  constexpr std::int64_t kMostSeeds = 1'000'000'000;
-  require(options.simulation.seeds <= kMostSeeds, "--seeds must be at most {}, got {}", kMostSeeds,
+  constexpr std::int64_t kMaxSeeds = 1'000'000'000;
+  require(options.simulation.seeds <= kMaxSeeds, "--seeds must be at most {}, got {}", kMaxSeeds,
           options.simulation.seeds);
   require(options.first_seed >= 0, "--first-seed must not be negative, got {}", options.first_seed);
   require(options.max_questions >= 1 && options.max_questions <= 9e15,

@@ -12,7 +12,7 @@
 namespace acol::server {
 namespace {
 
-constexpr int kMostDepth = 32;  // of JSON
+constexpr int kMaxDepth = 32;  // of JSON
 
 /// Names of types are the same in any case, and may have parameters.
 bool is_json(std::string_view type) {
@@ -25,7 +25,7 @@ OrderedJson parse_body(const Request& request) {
   }
   const auto shallow = [](int depth, OrderedJson::parse_event_t /*event*/,
                           OrderedJson& /*parsed*/) {
-    if (depth > kMostDepth) throw HttpError(400, "the JSON is nested too deeply");
+    if (depth > kMaxDepth) throw HttpError(400, "the JSON is nested too deeply");
     return true;
   };
   OrderedJson body = OrderedJson::parse(request.body, shallow, false);

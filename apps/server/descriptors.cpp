@@ -33,7 +33,7 @@ std::int64_t open_files() {
 
 int connections_within_limit(int wanted) {
   const std::int64_t limit = raised_limit();
-  const std::int64_t kept = open_files() + kKeptFiles + kMostTurnedAway;
+  const std::int64_t kept = open_files() + kKeptFiles + kMaxTurnedAway;
   require(kept < limit,
           "the system allows {} open files, and {} are needed beside those of connections: raise "
           "the limit (ulimit -n)",

@@ -4,7 +4,7 @@ namespace acol::server {
 
 /// Connections that are being told that there are too many, at once; beyond that they are closed
 /// without a word.
-inline constexpr int kMostTurnedAway = 8;
+inline constexpr int kMaxTurnedAway = 8;
 
 /// How many of `wanted` connections the system lets us have: the limit of open files is raised as
 /// far as it goes, and some of them are kept for the study. Throws InvalidArgument if none is left.

@@ -27,7 +27,7 @@ class FailureLimit {
     std::int64_t since = 0;
     std::set<Digest> tokens = {};
   };
-  static constexpr std::size_t kMostSenders = 10'000;
+  static constexpr std::size_t kMaxSenders = 10'000;
 
   std::size_t most_;
   std::int64_t window_;

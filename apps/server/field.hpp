@@ -6,8 +6,8 @@ namespace acol::server {
 
 // The fields of a request's body. Each throws a 400 that names the field.
 
-inline constexpr std::size_t kMostName = 200;     ///< Characters.
-inline constexpr std::size_t kMostReason = 2000;  ///< Characters.
+inline constexpr std::size_t kMaxName = 200;     ///< Characters.
+inline constexpr std::size_t kMaxReason = 2000;  ///< Characters.
 
 /// Empty where there is none, or null. NUL characters are refused: no CSV can hold them.
 std::string text_field(const OrderedJson& body, const char* name, std::size_t most_characters);

@@ -38,7 +38,7 @@ std::optional<HeadRefusal> check_request_line(std::string_view line) {
   }
   const std::string_view target = line.substr(first + 1, last - first - 1);
   const std::string_view version = line.substr(last + 1);
-  if (target.size() > kMostTarget) return HeadRefusal{414, "the address is too long"};
+  if (target.size() > kMaxTarget) return HeadRefusal{414, "the address is too long"};
   if (version != "HTTP/1.1" && version != "HTTP/1.0") {
     return HeadRefusal{505, "HTTP/1.1 is spoken here"};
   }
@@ -103,7 +103,7 @@ std::optional<HeadRefusal> check_counts(const Seen& seen, bool old) {
 
 std::optional<HeadRefusal> check_head(std::string_view head) {
   HeadRefusal bad_end{400, "lines must end with CR LF"};
-  if (head.size() > kMostHead) return HeadRefusal{431, "the headers are too long"};
+  if (head.size() > kMaxHead) return HeadRefusal{431, "the headers are too long"};
   const std::optional<std::string_view> first = take_line(head);
   if (!first) return bad_end;
   if (const auto refusal = check_request_line(*first)) return refusal;

@@ -6,8 +6,8 @@
 
 namespace acol::server {
 
-constexpr std::size_t kMostHead = 8192;
-constexpr std::size_t kMostTarget = 4096;
+constexpr std::size_t kMaxHead = 8192;
+constexpr std::size_t kMaxTarget = 4096;
 
 /// Why a request is refused before anybody looks at what it asks for.
 struct HeadRefusal {

@@ -68,7 +68,7 @@ struct HttpServer::State {
     Metrics& metrics = context.application.metrics();
     const bool room = metrics.connections < options.connections;
     if (!room) ++metrics.refused;
-    if (!room && metrics.turned_away >= kMostTurnedAway) return;
+    if (!room && metrics.turned_away >= kMaxTurnedAway) return;
     const auto session = std::make_shared<Session>(std::move(socket), context);
     room ? session->start() : session->turn_away();
   }

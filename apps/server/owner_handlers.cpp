@@ -9,7 +9,7 @@
 namespace acol::server {
 namespace {
 
-constexpr std::int64_t kMostEntries = 1000;
+constexpr std::int64_t kMaxEntries = 1000;
 
 Response download(std::string type, std::string_view name) {
   return {.type = std::move(type),
@@ -77,7 +77,7 @@ Response overview(Call& call) {
 
 Response log_entries(Call& call) {
   const std::int64_t from = number_parameter(call, "from", 0);
-  const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMostEntries);
+  const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMaxEntries);
   const std::int64_t head = call.study().watch.head();
   OrderedJson entries = OrderedJson::array();
   if (from < head) {
@@ -114,7 +114,7 @@ Response invitations(Call& call) {
 
 Response invite(Call& call) {
   const Role role = role_field(call.body);
-  const std::string name = text_field(call.body, "name", kMostName);
+  const std::string name = text_field(call.body, "name", kMaxName);
   if (role == Role::owner && !name.empty()) throw HttpError(400, "only a rater's link has a name");
   const std::string token = new_token();
   std::string id;
@@ -130,7 +130,7 @@ Response invite(Call& call) {
 }
 
 Response revoke(Call& call) {
-  const std::string id = needed_text(call.body, "id", kMostName);
+  const std::string id = needed_text(call.body, "id", kMaxName);
   call.study().service.run(
       [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
   call.application.doorkeeper().update();

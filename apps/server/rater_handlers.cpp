@@ -10,8 +10,8 @@
 namespace acol::server {
 namespace {
 
-constexpr std::int64_t kMostAtOnce = 100;  // questions
-constexpr int kMostRatersWaiting = 32;     // raters, while a round is planned,
+constexpr std::int64_t kMaxAtOnce = 100;  // questions
+constexpr int kMaxRatersWaiting = 32;     // raters, while a round is planned,
 constexpr std::chrono::seconds kPlanningTime(2);
 
 /// Counts who is here.
@@ -28,7 +28,7 @@ class Counted {
 
 /// Who answers: the invitation's name if it has one, else what the request says.
 std::string rater_of(const OrderedJson& body, const Visitor& visitor) {
-  std::string said = text_field(body, "rater", kMostName);
+  std::string said = text_field(body, "rater", kMaxName);
   const std::string& fixed = visitor.name;
   if (fixed.empty()) return said;
   if (!said.empty() && said != fixed) {
@@ -49,7 +49,7 @@ Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }
 std::string key_of(const Call& call, const std::string& rater) {
   const auto key = call.request.header("idempotency-key");
   if (!key || key->empty()) return {};
-  if (key->size() > kMostName) throw HttpError(400, "Idempotency-Key is too long");
+  if (key->size() > kMaxName) throw HttpError(400, "Idempotency-Key is too long");
   return to_hex(digest_of(to_hex(call.visitor->hash) + rater + '\n' + std::string(*key)))
       .substr(0, 32);
 }
@@ -91,8 +91,8 @@ Response ask(Call& call) {
   AskRequest request{.rater = rater,
                      .count = count_field(call.body, "count").value_or(1),
                      .caller = caller_of(call, device)};
-  if (request.count < 1 || request.count > kMostAtOnce) {
-    throw HttpError(400, fmt::format("count must be from 1 to {}", kMostAtOnce));
+  if (request.count < 1 || request.count > kMaxAtOnce) {
+    throw HttpError(400, fmt::format("count must be from 1 to {}", kMaxAtOnce));
   }
   OrderedJson json;
   if (options.answers_per_rater && !rater.empty()) {
@@ -117,7 +117,7 @@ Response ask(Call& call) {
   const auto look = [&](const Study& study, const AskReply& handed) {
     json = asked_json(study, request, handed, options, call.application.now());
     planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
-               served.waiting <= kMostRatersWaiting;
+               served.waiting <= kMaxRatersWaiting;
   };
   served.service.ask(request, look);
   if (planning) {

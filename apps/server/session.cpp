@@ -10,9 +10,9 @@ namespace acol::server {
 
 namespace {
 
-constexpr std::size_t kMostDrained = 262'144;
-constexpr double kDrainTime = 2;            // seconds
-constexpr int kMostRequestsWaiting = 8192;  // requests
+constexpr std::size_t kMaxDrained = 262'144;
+constexpr double kDrainTime = 2;           // seconds
+constexpr int kMaxRequestsWaiting = 8192;  // requests
 constexpr std::size_t kBuffer = 65'536;
 
 }  // namespace
@@ -80,7 +80,7 @@ void Session::read_head() {
   keep_alive_ = false;
   expire_after(context_.options.head_time);
   net::async_read_until(
-      stream_, net::dynamic_buffer(bytes_, kMostHead + kBuffer), EndOfHead{},
+      stream_, net::dynamic_buffer(bytes_, kMaxHead + kBuffer), EndOfHead{},
       [self = shared_from_this()](Error error, std::size_t size) { self->on_head(error, size); });
 }
 
@@ -97,7 +97,7 @@ void Session::parse_head(std::size_t size) {
   if (const auto refusal = check_head(head)) return refuse(refusal->status, refusal->message);
   bytes_.erase(0, size);
   parser_.emplace();
-  parser_->header_limit(static_cast<std::uint32_t>(kMostHead));
+  parser_->header_limit(static_cast<std::uint32_t>(kMaxHead));
   const std::size_t target = head.find(' ') + 1;
   const std::string_view address =
       std::string_view(head).substr(target, head.find(' ', target) - target);
@@ -154,7 +154,7 @@ void Session::answer() {
   if (!routing_.may_wait()) {
     return respond(context_.application.answer(request_, routing_));
   }
-  if (context_.waiting >= kMostRequestsWaiting)
+  if (context_.waiting >= kMaxRequestsWaiting)
     return refuse(503, "too much to do: come back later");
   ++context_.waiting;
   net::post(context_.workers, [self = shared_from_this()] {
@@ -242,7 +242,7 @@ void Session::drain() {
   stream_.async_read_some(net::buffer(bytes_),
                           [self = shared_from_this()](Error error, std::size_t size) {
                             self->drained_ += size;
-                            if (error || self->drained_ > kMostDrained) return self->close();
+                            if (error || self->drained_ > kMaxDrained) return self->close();
                             self->drain();
                           });
 }

@@ -61,11 +61,10 @@ TEST(HeadCheck, RefusesBrokenRequestLines) {
 }
 
 TEST(HeadCheck, RefusesWhatIsTooLong) {
-  const std::string long_target = "/" + std::string(kMostTarget, 'a');
+  const std::string long_target = "/" + std::string(kMaxTarget, 'a');
   EXPECT_EQ(status_of("GET " + long_target + " HTTP/1.1\r\nHost: x\r\n\r\n"), 414);
-  EXPECT_EQ(
-      status_of("GET / HTTP/1.1\r\nHost: x\r\nX: " + std::string(kMostHead, 'a') + "\r\n\r\n"),
-      431);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\nHost: x\r\nX: " + std::string(kMaxHead, 'a') + "\r\n\r\n"),
+            431);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace acol {
 namespace {
 
-constexpr std::int64_t kMostAtOnce = 100'000;
+constexpr std::int64_t kMaxAtOnce = 100'000;
 constexpr std::int64_t kShortLease = 45'000;  // milliseconds, where somebody has nothing else to do
 
 std::int64_t lease_of(const Definition& definition) {
@@ -219,8 +219,8 @@ class Asking {
 }  // namespace
 
 void check(const Study& study, const AskRequest& request) {
-  require(request.count >= 1 && request.count <= kMostAtOnce, "count must be from 1 to {}, got {}",
-          kMostAtOnce, request.count);
+  require(request.count >= 1 && request.count <= kMaxAtOnce, "count must be from 1 to {}, got {}",
+          kMaxAtOnce, request.count);
   require(
       !request.rater.empty() || independence_of(study.definition().policy) != Independence::raters,
       "with independence = raters a question is for somebody: give the rater's name");

@@ -70,8 +70,8 @@ void check_not_withdrawn(const Study& study, const QuestionRecord& record, std::
 }
 
 constexpr std::int64_t kMostReopened = 2;  // one question
-constexpr double kMostUndone = 10;         // answers, or
-constexpr double kMostUndoneShare = 0.2;   // of all answers
+constexpr double kMaxUndone = 10;          // answers, or
+constexpr double kMaxUndoneShare = 0.2;    // of all answers
 
 void close_open_rounds(const Study& study, const std::string& reason, Changes& changes) {
   for (std::int64_t round = study.rounds_counted(); round < std::ssize(study.book().rounds());
@@ -188,11 +188,11 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
         question_name(question));
   allow(now - record.told() <= std::min(window, kMostUndoWindow), Why::conflict,
         "the answer to question {} is too old to be taken back", question_name(question));
-  allow(record.reopened < kMostReopened &&
-            static_cast<double>(study.undone() + 1) <=
-                std::max(kMostUndone,
-                         kMostUndoneShare * static_cast<double>(study.book().answered())),
-        Why::conflict, "no more answers can be taken back: too many were");
+  allow(
+      record.reopened < kMostReopened &&
+          static_cast<double>(study.undone() + 1) <=
+              std::max(kMaxUndone, kMaxUndoneShare * static_cast<double>(study.book().answered())),
+      Why::conflict, "no more answers can be taken back: too many were");
   const auto lease = static_cast<std::int64_t>(1000 * study.definition().lease);
   changes.emplace_back(Undone{question, now + lease});
 }

@@ -12,7 +12,7 @@
 namespace acol {
 namespace {
 
-constexpr double kMostPeople = 100'000;  // of a panel
+constexpr double kMaxPeople = 100'000;  // of a panel
 
 void check_count(const std::optional<double>& value, std::string_view name) {
   require(!value || (*value >= 1 && *value <= 9e15 && *value == std::floor(*value)),
@@ -124,7 +124,7 @@ void check_panel(const Definition& definition) {
   }
   require(definition.raters.has_value(),
           "population = panel needs its people: panel (their names), or raters (how many)");
-  require(*definition.raters <= kMostPeople, "a panel has at most {} people, got {}", kMostPeople,
+  require(*definition.raters <= kMaxPeople, "a panel has at most {} people, got {}", kMaxPeople,
           *definition.raters);
   check_names(definition);
   require(definition.answers == AnswerKind::yes_no,

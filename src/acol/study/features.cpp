@@ -13,7 +13,7 @@
 namespace acol {
 namespace {
 
-constexpr std::size_t kMostLevels = 100;
+constexpr std::size_t kMaxLevels = 100;
 /// Relative distance from the span of earlier features below which one adds nothing.
 constexpr double kCollinear = 1e-9;
 /// What a problem takes: features whose squares can be added up.
@@ -69,13 +69,13 @@ std::set<std::string> levels_of(const CsvTable& table, const std::string& column
     }
   }
   std::set<std::string> levels(cells.begin(), cells.end());
-  if (levels.size() <= kMostLevels) return levels;
+  if (levels.size() <= kMaxLevels) return levels;
   const auto found =
       std::ranges::find_if(cells, [](const std::string& cell) { return !parse_number(cell); });
   const auto odd = static_cast<std::size_t>(found == cells.end() ? 0 : found - cells.begin());
   table.fail(odd, fmt::format("column '{}' must be numbers, yes or no, or at most {} categories; "
                               "got '{}' among {} values",
-                              column, kMostLevels, cells[odd], levels.size()));
+                              column, kMaxLevels, cells[odd], levels.size()));
 }
 
 std::vector<Term> category_terms(const std::set<std::string>& levels, const std::string& column,

@@ -7,7 +7,7 @@
 namespace acol {
 namespace {
 
-constexpr int kMostPrices = 7;
+constexpr int kMaxPrices = 7;
 
 int simulations_each(const PlanOptions& options) {
   return std::max(options.simulations / 3, std::min(options.simulations, 12));
@@ -59,7 +59,7 @@ std::vector<Alternative> choices(const Created& created) {
 }  // namespace
 
 int simulations_of_prices(const PlanOptions& options) {
-  return kMostPrices * simulations_each(options);
+  return kMaxPrices * simulations_each(options);
 }
 
 std::vector<Price> price_choices(const Created& created, const PlanOptions& options) {
