@@ -503,11 +503,13 @@ TEST_F(AttentionTest, OneInEveryFewQuestionsChecksAttentionAndIsNoEvidence) {
 TEST_F(AttentionTest, PeopleCannotTellWhichQuestionsCheckThem) {
   make_checked();
   const AskReply reply = service_->ask({.rater = "anna", .count = 8});
-  const auto json = service_->view([&](const Study& study) { return to_json(reply, study); });
-  for (const auto& question : json["questions"]) {
-    EXPECT_GE(question["arm"], 0);
-    EXPECT_EQ(question["round"], 0);
-    EXPECT_EQ(question["allowed"], "yes, no or not sure");
+  ASSERT_EQ(reply.questions.size(), 8u);
+  for (const Handed& one : reply.questions) {
+    const QuestionView question =
+        service_->view([&](const Study& study) { return question_view(study, one.question); });
+    EXPECT_GE(question.arm, 0);
+    EXPECT_EQ(question.round, 0);
+    EXPECT_EQ(question.allowed, "yes, no or not sure");
   }
 }
 

@@ -7,7 +7,7 @@
 namespace acol {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
 /// Weights of the arms in the design of each constraint, an arm a row: 1/(c_x^l)² where the pair
 /// must be decided, else 0.
@@ -32,7 +32,7 @@ OracleAllocation allocate(const Problem& problem, const PairWeights& pairs,
                           const DesignOptions& options) {
   OracleAllocation found;
   if (!pairs.allFinite()) {
-    found.value = kInfinity;
+    found.value = kUnreached;
     return found;
   }
   const PairWeights weights = problem.joint() ? PairWeights(pairs.rowwise().maxCoeff()) : pairs;
@@ -50,7 +50,7 @@ OracleAllocation allocate(const Problem& problem, const PairWeights& pairs,
 
 /// ‖x‖²_{A⁻¹} for all arms; infinite outside the span of what is asked.
 Vector norms(const Problem& problem, const Design& design) {
-  if (design.arms.empty()) return Vector::Constant(problem.size(), kInfinity);
+  if (design.arms.empty()) return Vector::Constant(problem.size(), kUnreached);
   const Matrix asked = problem.arms()(design.arms, Eigen::all);
   const Matrix information = asked.transpose() * design.weights.asDiagonal() * asked;
   const Eigen::CompleteOrthogonalDecomposition<Matrix> factor(information);
@@ -60,7 +60,7 @@ Vector norms(const Problem& problem, const Design& design) {
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
     const Vector x = problem.arms().row(arm);
     const bool spanned = (back.col(arm) - x).norm() <= 1e-6 * x.norm();
-    result(arm) = spanned ? x.dot(solved.col(arm)) : kInfinity;
+    result(arm) = spanned ? x.dot(solved.col(arm)) : kUnreached;
   }
   return result;
 }
@@ -68,7 +68,7 @@ Vector norms(const Problem& problem, const Design& design) {
 /// The violated constraint of each arm that this allocation would show first.
 std::vector<int> cheapest(const Problem& problem, const Matrix& excess,
                           const OracleAllocation& allocation, std::vector<int> last) {
-  Matrix cost = Matrix::Constant(excess.rows(), excess.cols(), kInfinity);
+  Matrix cost = Matrix::Constant(excess.rows(), excess.cols(), kUnreached);
   for (Eigen::Index l = 0; l < excess.cols(); ++l) {
     const Design& design = allocation.designs[static_cast<std::size_t>(problem.joint() ? 0 : l)];
     const double share = problem.joint() ? 1 : allocation.shares(l);
@@ -119,7 +119,7 @@ OracleAllocation oracle_allocation(const Problem& problem, std::span<const Vecto
   }
   const std::vector<ArmIndex> candidates = best_arms(problem, excess);
   if (candidates.empty()) return allocation_for(problem, excess, std::nullopt, options);
-  OracleAllocation smallest{.value = kInfinity};
+  OracleAllocation smallest{.value = kUnreached};
   for (const ArmIndex arm : candidates) {
     OracleAllocation one = allocation_for(problem, excess, arm, options);
     if (one.value < smallest.value) smallest = std::move(one);
