@@ -9,7 +9,7 @@
 namespace acol {
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
 constexpr double kGap = 1e-6;        ///< Of the designs that are computed here.
 constexpr double kPolicyGap = 1e-3;  ///< Of the designs that the algorithms ask by.
 
@@ -67,9 +67,9 @@ class Quantities {
   double pairs() const { return static_cast<double>(problem_.size() * problem_.constraints()); }
 
   static Theorems unbounded() {
-    const UpperBounds never{kNever, kNever, kNever};
-    return {.worst_case = kNever,
-            .complexity_all = kNever,
+    const UpperBounds never{kNoBound, kNoBound, kNoBound};
+    return {.worst_case = kNoBound,
+            .complexity_all = kNoBound,
             .rounds = 0,
             .printed = never,
             .proved = never};
@@ -154,7 +154,7 @@ class Quantities {
       questions += std::ceil(length) + parts - 1;
       if (growth >= reach && length >= least) return questions;
     }
-    return kNever;
+    return kNoBound;
   }
 
   const Problem& problem_;
