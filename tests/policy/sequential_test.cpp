@@ -30,7 +30,7 @@ std::string complaint(const std::string& name, const Problem& problem,
   return "none";
 }
 
-const Problem& tiny() {
+const Problem& small_problem() {
   static const Problem problem(Matrix{{1}, {2}}, Vector{{1, 2}});
   return problem;
 }
@@ -71,21 +71,21 @@ TEST_P(EveryPeer, IsForOneConstraintAndSaysSo) {
 }
 
 TEST_P(EveryPeer, NamesWhatItNeedsAndIsNotGiven) {
-  EXPECT_NE(complaint(GetParam(), tiny(), {}).find("noise_bound"), std::string::npos);
+  EXPECT_NE(complaint(GetParam(), small_problem(), {}).find("noise_bound"), std::string::npos);
   if (proves()) {
     const std::string said =
-        complaint(GetParam(), tiny(), {.noise_bound = 1, .stopping = Stopping::self_normalised});
+        complaint(GetParam(), small_problem(), {.noise_bound = 1, .stopping = Stopping::self_normalised});
     EXPECT_NE(said.find("norm_bound"), std::string::npos) << said;
     EXPECT_NE(said.find("'" + GetParam() + "'"), std::string::npos) << said;
     const std::string budget =
-        complaint(GetParam(), tiny(), {.noise_bound = 1, .fixed_budget = 10});
+        complaint(GetParam(), small_problem(), {.noise_bound = 1, .fixed_budget = 10});
     EXPECT_NE(budget.find("fixed_budget = 10 means nothing"), std::string::npos) << budget;
   } else {
-    const std::string said = complaint(GetParam(), tiny(), {.noise_bound = 1});
+    const std::string said = complaint(GetParam(), small_problem(), {.noise_bound = 1});
     EXPECT_NE(said.find("needs fixed_budget"), std::string::npos) << said;
     for (const double bad : {0.0, -3.0, 2.5}) {
       const std::string wrong =
-          complaint(GetParam(), tiny(), {.noise_bound = 1, .fixed_budget = bad});
+          complaint(GetParam(), small_problem(), {.noise_bound = 1, .fixed_budget = bad});
       EXPECT_NE(wrong.find("at least 1, got"), std::string::npos) << wrong;
     }
   }
