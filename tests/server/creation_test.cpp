@@ -99,7 +99,7 @@ TEST_F(Creation, SaysWhatIsWrong) {
   EXPECT_NE(error(wished, kTable).find("unknown key 'colour'"), std::string::npos);
   EXPECT_NE(error(definition_json(), "name,colour\na\n").find("candidates.csv:2"),
             std::string::npos);
-  EXPECT_NE(error(definition_json(), "", 400).find("csv is missing"), std::string::npos);
+  EXPECT_NE(error(definition_json(), "", 400).find("csv or file is missing"), std::string::npos);
   EXPECT_EQ(post("/api/new/create", owner_, {{"csv", kTable}}).status, 400);
   EXPECT_FALSE(std::filesystem::exists(place_.path()));
 }

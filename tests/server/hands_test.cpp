@@ -15,7 +15,7 @@ class Hands : public Served {
   Response undo(const std::string& question, const std::string& rater) {
     return post("/api/undo", raters_, {{"question", question}, {"rater", rater}});
   }
-  OrderedJson missing() { return ok(get("/api/overview", owner_)).at("missing"); }
+  OrderedJson missing() { return ok(get("/api/overview", owner_)).at("status").at("missing"); }
 };
 
 TEST_F(Hands, NotSureIsAnAnswerThatCountsAsNo) {
@@ -31,8 +31,8 @@ TEST_F(Hands, NotSureIsAnAnswerThatCountsAsNo) {
   EXPECT_EQ(tell(question, "yes", "anna").status, 409);
   const OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("status").at("answered"), 1);
-  EXPECT_EQ(overview.at("missing").at("unsure"), 1);
-  EXPECT_EQ(overview.at("missing").at("skipped"), 0);
+  EXPECT_EQ(overview.at("status").at("missing").at("unsure"), 1);
+  EXPECT_EQ(overview.at("status").at("missing").at("skipped"), 0);
   const OrderedJson& about = overview.at("candidates").at(one.at("arm").get<std::size_t>());
   EXPECT_EQ(about.at("asked"), 1);
   EXPECT_EQ(about.at("unsure"), 1);
@@ -48,7 +48,7 @@ TEST_F(Hands, ATechnicalSkipIsNoAnswer) {
   const OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("status").at("answered"), 0);
   EXPECT_EQ(overview.at("candidates").at(one.at("arm").get<std::size_t>()).at("skipped"), 1);
-  EXPECT_EQ(overview.at("missing").at("skipped"), 1);
+  EXPECT_EQ(overview.at("status").at("missing").at("skipped"), 1);
   EXPECT_EQ(
       post("/api/skip", raters_, {{"question", first(ask("anna"))}, {"unsure", "yes"}}).status,
       400);
