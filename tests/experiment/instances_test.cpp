@@ -40,7 +40,7 @@ TEST(Instances, SaysWhatItDoesNotKnow) {
             "clusters, dose-response, "
             "gaussian-arms, yes-no-catalogue, logistic-trade-off, logistic-dose, badly-scaled");
   EXPECT_EQ(asking("driver:city").substr(0, 37), "unknown instance 'driver:city': neith");
-  EXPECT_EQ(asking("line:n=3"), "instance line: unknown parameter 'n'; known: sigma");
+  EXPECT_EQ(asking("line:n=3"), "instance line: unknown parameter 'n'; known: sigma, first");
   EXPECT_EQ(asking("unit-sphere:n=many"),
             "instance unit-sphere: n must be given as n=NUMBER, got 'n=many'");
   EXPECT_EQ(asking("unit-sphere:n=2.5"),

@@ -61,15 +61,15 @@ TEST(Reproduction, CountsTheCellsThatAgreeAndListsTheOthers) {
   const std::vector<ReportTable> tables =
       tables_about({cell("oracle", 26'100, 1, 0), cell("acol", 110'000, 1, 0),
                     cell("g-acol", 100'000, 1, 0), cell("e-acol", 9'000, 1, 0)});
-  EXPECT_EQ(table_of(tables, "Cells with a published").rows,
+  EXPECT_EQ(table_of(tables, "Cells with a figure that was measured").rows,
             (Rows{{"irrelevant-dim", "3", "1", "1", "0", "1", "66.7 %"}}));
   const Rows& others = table_of(tables, "irrelevant-dim: cells").rows;
   ASSERT_EQ(others.size(), 2U);
   EXPECT_EQ(others[0][0], "ACOL at 10");
-  EXPECT_EQ(others[0][4], "neighbour");
+  EXPECT_EQ(others[0][5], "neighbour");
   EXPECT_EQ(others[1][0], "G-ACOL at 10");
   EXPECT_EQ(others[1][1], "70.41k");
-  EXPECT_EQ(others[1][4], "differs");
+  EXPECT_EQ(others[1][5], "differs");
 }
 
 TEST(Reproduction, ASweepInSeveralPanelsHasATableForEach) {

@@ -142,12 +142,6 @@ TEST(EAcol, AJointQuestionCountsOnce) {
   EXPECT_LT(joint, 0.9 * named);
 }
 
-TEST(EAcol, GreedyAlgorithmsRefuseSeveralConstraints) {
-  const Problem problem(Matrix::Identity(2, 2), Vector{{2, 1}}, {.thresholds = {0, 0}});
-  EXPECT_THROW(make_policy("g-acol", problem, {.noise_bound = 1, .norm_bound = 1}),
-               InvalidArgument);
-}
-
 TEST(EAcol, AsksWhatIsCheap) {
   // Two arms tell the same about the constraint; one costs a hundred times as much.
   const Matrix arms{{1, 0}, {1.0001, 0}, {0, 1}};
