@@ -7,6 +7,7 @@
 
 #include "acol/experiment/chart.hpp"
 #include "acol/experiment/tuned_price.hpp"
+#include "acol/policy/algorithms.hpp"
 #include "acol/policy/make_policy.hpp"
 
 namespace acol {
@@ -131,6 +132,7 @@ ReportTable algorithm_table() {
       {"in figures", "name", "confidence", "criterion", "asks about", "asks in", "guarantee"},
       {}};
   for (const std::string& name : policy_names()) {
+    if (algorithm_called(name).is_peer()) continue;
     const AlgorithmTraits traits = traits_of(name);
     table.rows.push_back({label_of(name), name, std::string(traits.confidence),
                           std::string(traits.criterion), std::string(traits.pool),

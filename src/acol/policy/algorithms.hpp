@@ -22,6 +22,10 @@ struct Algorithm {
   bool in_rounds() const { return confidence == Confidence::fixed; }
   bool greedy() const { return !in_rounds() && !sampling; }
   bool keeps_evidence() const { return form.has_value(); }
+  /// Whether it is neither the paper's nor E-ACOL.
+  bool is_peer() const {
+    return sampling || allocation == Allocation::rage || allocation == Allocation::beside;
+  }
 };
 
 /// Throws InvalidArgument for an unknown name, listing the known ones.
