@@ -74,11 +74,11 @@ class Simulate(Case):
 
     def test_tuned_runs_say_that_they_prove_nothing(self):
         said = acol("simulate", "line", "--algorithm", "g-acol-tuned", "--seeds", 1).stdout
-        self.assertIn("a guess that proves nothing", said)
+        self.assertIn("a rule that proves nothing", said)
         self.assertIn("prove nothing", acol("simulate", "--help").stdout)
 
     def test_an_option_that_is_not_honoured_is_refused(self):
-        for algorithm, option, value in (("acol", "--misspecification", "0.1"), ("g-acol", "--independence", "raters"),
+        for algorithm, option, value in (("acol", "--misspecification", "0.1"), ("g-acol", "--misspecification", "0.1"),
                                          ("e-acol", "--sqrt-beta", "3"), ("uniform", "--rho-power", "1")):
             self.refused("simulate", "line", "--algorithm", algorithm, option, value,
                          says=f"{option[2:].replace('-', '_')} = {value} means nothing to '{algorithm}'; used by: ")
