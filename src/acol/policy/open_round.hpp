@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "acol/inference/committed_sample.hpp"
@@ -34,7 +36,14 @@ class OpenRound {
   /// than were asked for, or one is not a number.
   void tell(const Question& question, const Answers& answers);
   /// What is not answered need not be any more.
-  void drop() { open_.clear(); }
+  void drop() { dropped_ = std::exchange(open_, {}); }
+  /// Whether the question was open when the round was dropped.
+  bool was_dropped(const Question& question) const {
+    return std::ranges::any_of(dropped_, [&](const Question& one) {
+      return one.candidate == question.candidate && one.round == question.round &&
+             one.constraint == question.constraint;
+    });
+  }
   /// One answer to the question will not come. Throws InvalidArgument if it is not open.
   void miss(const Question& question);
   /// Where a question's arm stands in its constraint's sample.
@@ -63,7 +72,8 @@ class OpenRound {
     std::vector<std::vector<Answers>> answers;
     std::vector<std::vector<Contribution>> contributions;
   };
-  std::vector<Told> told_;  ///< By block.
+  std::vector<Question> dropped_;  ///< That were open when all was decided.
+  std::vector<Told> told_;         ///< By block.
   std::vector<Question> open_;
 };
 
