@@ -186,6 +186,8 @@ class PolicyOptions:
     @property
     def norm_bound(self) -> Optional[float]: ...
     @property
+    def arm_norm_bound(self) -> Optional[float]: ...
+    @property
     def margin(self) -> float: ...
     @property
     def lambda_(self) -> float: ...
@@ -195,6 +197,12 @@ class PolicyOptions:
     def confidence(self) -> Optional[str]: ...
     @property
     def rule(self) -> str: ...
+    @property
+    def first_look(self) -> str: ...
+    @property
+    def rounding(self) -> float: ...
+    @property
+    def round_ridge(self) -> float: ...
     @property
     def ties(self) -> str: ...
     @property
@@ -257,11 +265,14 @@ def make_policy(
     delta: float = ...,
     noise_bound: Optional[float] = ...,
     norm_bound: Optional[float] = ...,
+    arm_norm_bound: Optional[float] = ...,
     margin: float = ...,
     lambda_: float = ...,
     sqrt_beta: float = ...,
     confidence: Optional[str] = ...,
     rule: str = ...,
+    first_look: str = ...,
+    rounding: float = ...,
     ties: str = ...,
     round_growth: float = ...,
     rho_power: int = ...,
@@ -423,11 +434,15 @@ def simulate(
     delta: float = ...,
     noise_bound: Optional[float] = ...,
     norm_bound: Optional[float] = ...,
+    arm_norm_bound: Optional[float] = ...,
     margin: float = ...,
     lambda_: float = ...,
     sqrt_beta: float = ...,
     confidence: Optional[str] = ...,
     rule: str = ...,
+    first_look: str = ...,
+    rounding: float = ...,
+    round_ridge: float = ...,
     ties: str = ...,
     round_growth: float = ...,
     rho_power: int = ...,

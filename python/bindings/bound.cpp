@@ -60,7 +60,9 @@ py::list support_of(const Bound& bound) {
   py::list support;
   const std::vector<Design>& designs = bound.bounds.complexity.designs;
   for (std::size_t l = 0; l < designs.size(); ++l) {
-    for (const py::handle point : py::cast(designs[l]).attr("support")) {
+    const py::object design = py::cast(designs[l]);
+    const py::list points = design.attr("support");
+    for (const py::handle point : points) {
       if (designs.size() > 1) point["constraint"] = l;
       support.append(point);
     }
