@@ -229,7 +229,7 @@ class Described(ContractCase):
             yield server.post(path, "{}", token).status  # no type
             yield server.post(path, "[]", token, Content_Type="application/json").status
             yield server.post(path, "{}", token, Content_Type="application/json", Origin="http://evil.example").status
-            auth = f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {17 << 20}\r\n"
+            auth = f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {33 << 20}\r\n"
             yield self.raw_reply(f"POST {path}", auth, server=server)[0]
         for parameter in operation.get("parameters", ()):
             if parameter.get("in") == "query":
