@@ -62,10 +62,11 @@ class Effects(unittest.TestCase):
         told = json.loads(applied)["effects"]
         self.assertEqual({**effects, "list": [dict(one) for one in effects.list]}, told)
         report = self.study.report()
+        minus = "\N{MINUS SIGN}"
         for one in effects.list:
             self.assertIn(f'<th scope="row">{one.name}</th><td>{one.compares}</td>', report)
-            self.assertIn(f'<td class="number">{100 * one.estimate:+.3g}</td>', report)
-            self.assertIn(f"{100 * one.low:+.3g} … {100 * one.high:+.3g}", report)
+            self.assertIn(f'<td class="number">{100 * one.estimate:+.3g}</td>'.replace("-", minus), report)
+            self.assertIn(f"{100 * one.low:+.3g} … {100 * one.high:+.3g}".replace("-", minus), report)
 
     def test_there_are_none_before_the_first_round_is_complete(self):
         self.assertEqual(self.create("new.db").effects().list, [])

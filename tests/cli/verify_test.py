@@ -189,7 +189,7 @@ class Verify(Case):
 
         def greedy_bets(entries, claim):
             for entry in entries:
-                if entry["type"] == "round" and entry["shares"]:
+                if entry["type"] == "round" and entry.get("shares"):
                     entry["shares"] = [[candidate, 3] for candidate, _ in entry["shares"]]
 
         def amended(entries, claim):

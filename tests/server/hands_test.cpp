@@ -146,7 +146,7 @@ TEST_F(Hands, WhoAnswersTooLateIsTold) {
   EXPECT_EQ(asked.at("done"), true);
   EXPECT_EQ(asked.at("end"), "late");
   EXPECT_EQ(missing().at("late"), 1);
-  EXPECT_EQ(missing().at("missed"), 9);
+  EXPECT_EQ(missing().at("closed"), 9);
 }
 
 TEST_F(Hands, DoNotShowWhatOnlyChecksAttention) {

@@ -52,8 +52,11 @@ OrderedJson dots(std::span<const FieldRow> rows, const ExperimentSpec& spec, boo
                         {"mean", std::isfinite(row.mean) ? OrderedJson(row.mean) : nullptr}});
     }
   }
-  const OrderedJson y = {
-      {"field", "algorithm"}, {"type", "nominal"}, {"title", nullptr}, {"sort", order}};
+  const OrderedJson y = {{"field", "algorithm"},
+                         {"type", "nominal"},
+                         {"title", nullptr},
+                         {"sort", order},
+                         {"axis", {{"labelLimit", 120}}}};
   const OrderedJson tooltip =
       OrderedJson::array({{{"field", "instance"}, {"type", "nominal"}},
                           {{"field", "ratio"}, {"type", "quantitative"}, {"format", ".2f"}}});
