@@ -141,7 +141,7 @@ Figure budget_figure(const ExperimentSpec& spec, std::span<const CellSummary> ce
   for (const std::string& panel : spec.panels) {
     panels.push_back({{"title", panel_title(panel)},
                       {"data", {{"values", rows_of_panel(rows_of(cells, names, false), panel)}}},
-                      {"width", 340},
+                      {"width", 300},
                       {"height", 240},
                       {"layer", OrderedJson::array(
                                     {{{"mark", "line"}, {"encoding", line}},
