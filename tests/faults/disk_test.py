@@ -16,7 +16,7 @@ INIT = ["--candidates", "../table.csv", "--id", "name", "--features", "size", "-
 WRITERS = {
     "tell": ["tell", "study.db", "{}", "yes", "--rater", "anna"],
     "ask": ["ask", "study.db", "--count", "9"],
-    "pause": ["pause", "study.db", "--reason", "x" * 9000],
+    "pause": ["pause", "study.db", "--reason", "x" * 2000],
     "import": ["import", "study.db", "../answers.csv"],
     "init": ["init", "new.db", *INIT],
     "backup": ["storage", "backup", "study.db", "-o", "copy.db"],
