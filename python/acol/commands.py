@@ -24,6 +24,7 @@ class StudyQuestion(Record):
     text: Optional[str]
     image: Optional[str]  #: Address of a picture.
     film: Optional[str]  #: An SVG document.
+    details: List[Dict[str, Any]]  #: What else people see of it, as a small table.
     place: Optional[Dict[str, Any]]  #: Which of the person's questions it is. Null where nobody has a hand.
 
 

@@ -154,6 +154,23 @@ class WhatWasUnderstood(SpreadsheetCase):
         self.assertLessEqual(asked, {f"row {i}" for i in range(2, 11)})
 
 
+class WhatPeopleSee(SpreadsheetCase):
+    def test_columns_to_show_are_named_as_others_are(self):
+        path = self.path("a.csv", text([HEADER, *cars(8)]))
+        self.understood(path, "--show", "Weight,Price, EUR")
+        self.fails(path, "no column 'Colour'; columns: Name, Horsepower", "--show", "Weight,Colour")
+
+    def test_pictures_that_nobody_would_see_are_refused(self):
+        for address, good in [("https://example.org/a.png", True), ("", True), ("data:image/png;base64,AAAA", True), ("pictures/a.png", True),
+                              ("http://example.org/a.png", False), ("C:\\a.png", False), ("file:///a.png", False), ("javascript:alert(1)", False)]:
+            with self.subTest(address):
+                path = self.path("a.csv", text([[*HEADER, "picture"], *([*row, address] for row in cars(5))]))
+                if good:
+                    self.understood(path, "--image", "picture")
+                else:
+                    self.fails(path, "a.csv:2: column 'picture': '", "--image", "picture")
+
+
 class WhatCannotBeRead(SpreadsheetCase):
     def test_every_kind_has_its_sentence(self):
         good = [HEADER, *cars(5)]

@@ -20,6 +20,7 @@ void Study::append(const Added& entry) {
   const Eigen::Index more = entry.arms.rows();
   if (entry.arms.cols() != problem.arms.cols() || entry.rewards.size() != more ||
       std::ssize(entry.cards.ids) != more ||
+      entry.cards.details.size() != entry.cards.ids.size() * created_.definition.show.size() ||
       entry.costs.size() != (problem.costs.size() > 0 ? more : 0)) {
     throw StorageError("the log contradicts itself: added candidates have lists of other lengths");
   }
@@ -31,6 +32,7 @@ void Study::append(const Added& entry) {
   extend(created_.cards.labels, entry.cards.labels);
   extend(created_.cards.texts, entry.cards.texts);
   extend(created_.cards.images, entry.cards.images);
+  extend(created_.cards.details, entry.cards.details);
   withdrawn_.resize(created_.cards.ids.size(), false);
 }
 

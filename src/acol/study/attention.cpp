@@ -65,10 +65,12 @@ void Study::leave_out_places(std::int64_t rater) {
 Study::Card Study::card(std::int64_t candidate) const {
   const Cards& cards = candidate < 0 ? created_.attention.cards : created_.cards;
   const auto at = static_cast<std::size_t>(candidate < 0 ? -1 - candidate : candidate);
+  const std::size_t shown = created_.definition.show.size();
   return {.id = cards.ids[at],
           .label = cards.labels.empty() ? cards.ids[at] : cards.labels[at],
           .text = cards.texts.empty() ? nullptr : &cards.texts[at],
-          .image = cards.images.empty() ? nullptr : &cards.images[at]};
+          .image = cards.images.empty() ? nullptr : &cards.images[at],
+          .details = std::span(cards.details).subspan(at * shown, shown)};
 }
 
 }  // namespace acol

@@ -157,7 +157,8 @@ Definition with_columns(Definition definition, const CsvTable& table) {
         &definition.text, &definition.image, &definition.cost, &definition.attention}) {
     *name = column_meant(table, *name);
   }
-  for (std::vector<std::string>* names : {&definition.features, &definition.categorical}) {
+  for (std::vector<std::string>* names :
+       {&definition.features, &definition.categorical, &definition.show}) {
     *names = columns_meant(table, *names);
   }
   return definition;

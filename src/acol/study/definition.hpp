@@ -65,7 +65,8 @@ struct Definition {
   std::string label = {};       ///< Columns to show to people.
   std::string text = {};
   std::string image = {};
-  std::string cost = {};  ///< Column: what a question costs.
+  std::vector<std::string> show = {};  ///< More of them, as a small table.
+  std::string cost = {};               ///< Column: what a question costs.
   std::string question = {};
   std::string instructions = {};  ///< Criteria that people can look at while they answer.
   std::optional<AnswerKind> answers = {};
@@ -128,6 +129,7 @@ void describe(Definition& d, Visitor&& field) {
   field("label", d.label, "column shown to people instead of the id");
   field("text", d.text, "column with a description for people");
   field("image", d.image, "column with the address of a picture");
+  field("show", d.show, "columns that people see as a small table, a,b,c");
   field("cost", d.cost, "column: what one question about a candidate costs");
   field("question", d.question, "what people are asked");
   field("instructions", d.instructions, "what people should know while they answer");

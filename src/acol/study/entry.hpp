@@ -18,10 +18,11 @@ struct Cards {
   std::vector<std::string> labels = {};
   std::vector<std::string> texts = {};
   std::vector<std::string> images = {};
+  std::vector<std::string> details = {};  ///< What `show` names: one after the other, by candidate.
 
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
-    archive(self.ids, self.labels, self.texts, self.images);
+    archive(self.ids, self.labels, self.texts, self.images, self.details);
   }
 };
 

@@ -26,6 +26,7 @@ void describe(Is<Cards> auto& e, auto& field) {
   field.maybe("labels", e.labels);
   field.maybe("texts", e.texts);
   field.maybe("images", e.images);
+  field.maybe("details", e.details);
 }
 
 void describe(Is<Created> auto& e, auto& field) {

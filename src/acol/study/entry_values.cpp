@@ -130,8 +130,11 @@ std::vector<std::int64_t> numbers_of(const Json& names) {
 }
 
 void check_read(const Created& e) {
-  check_cards(e.cards);
-  check_cards(e.attention.cards);
+  for (const Cards* cards : {&e.cards, &e.attention.cards}) {
+    check_cards(*cards);
+    expect_fit(cards->details.size() == cards->ids.size() * e.definition.show.size(),
+               "what is shown and the ids");
+  }
   expect_fit(std::ssize(e.cards.ids) == e.problem.arms.rows(), "the ids and the arms");
   expect_fit(std::ssize(e.features.features) == e.problem.arms.cols(), "the features and the arms");
   expect_fit(e.attention.right.size() == e.attention.cards.ids.size(), "the checks of attention");

@@ -1,5 +1,6 @@
 #include "acol/study/question_view.hpp"
 
+#include "acol/study/columns.hpp"
 #include "acol/study/deal.hpp"
 
 namespace acol {
@@ -48,6 +49,17 @@ bool may_be_taken_back(const Study& study, std::int64_t question) {
   return hand != nullptr && !study.hands()->hand_complete(hand->front());
 }
 
+/// Columns without their units, values with them.
+std::vector<QuestionView::Detail> details_of(const Study& study, const Study::Card& card) {
+  std::vector<QuestionView::Detail> details;
+  for (std::size_t i = 0; i < card.details.size(); ++i) {
+    if (card.details[i].empty()) continue;
+    const NameWithUnit column = unit_of(study.definition().show[i]);
+    details.push_back({column.name, card.details[i], column.unit});
+  }
+  return details;
+}
+
 }  // namespace
 
 const Hand* hand_of(const Study& study, const AskRequest& request) {
@@ -75,6 +87,7 @@ QuestionView question_view(const Study& study, std::int64_t question) {
       .label = study.cards().labels.empty() ? std::nullopt : std::optional(card.label),
       .text = text_of(card.text),
       .image = text_of(card.image),
+      .details = details_of(study, card),
       .place = place_of(study, question)};
   for (const ScaleStep& step : study.scale().steps())
     view.steps.push_back({step.label, step.value});

@@ -22,6 +22,19 @@ struct QuestionView {
     }
   };
 
+  struct Detail {
+    std::string name = {};
+    std::string value = {};
+    std::string unit = {};
+
+    template <class Self, class Field>
+    static void describe(Self& self, Field&& field) {
+      field("name", self.name, "");
+      field("value", self.value, "");
+      field("unit", self.unit, "");
+    }
+  };
+
   std::string question = {};
   std::string candidate = {};
   std::int64_t arm = 0;
@@ -33,6 +46,7 @@ struct QuestionView {
   std::optional<std::string> text = {};
   std::optional<std::string> image = {};
   std::optional<std::string> film = {};
+  std::vector<Detail> details = {};
   std::optional<Place> place = {};
 
   template <class Self, class Field>
@@ -48,6 +62,7 @@ struct QuestionView {
     field("text", self.text, "");
     field("image", self.image, "Address of a picture.");
     field("film", self.film, "An SVG document.");
+    field("details", self.details, "What else people see of it, as a small table.");
     field("place", self.place,
           "Which of the person's questions it is. Null where nobody has a hand.");
   }

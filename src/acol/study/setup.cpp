@@ -76,11 +76,36 @@ Vector costs_of(const CsvTable& table, const std::string& column) {
   return costs;
 }
 
+/// Addresses that the page of raters would not load: it shows pictures by https, of its own server,
+/// or that are written out.
+void check_images(const CsvTable& table, const std::string& column) {
+  const std::vector<std::string> images = optional_texts(table, column);
+  for (std::size_t row = 0; row < images.size(); ++row) {
+    const std::string& image = images[row];
+    const std::size_t colon = image.substr(0, image.find('/')).find(':');
+    const bool plain = colon == std::string::npos && image.find('\\') == std::string::npos;
+    if (plain || image.starts_with("https://") || image.starts_with("data:image/") ||
+        image.starts_with("<svg")) {
+      continue;
+    }
+    table.fail(row, fmt::format("column '{}': '{}' is no picture that people would see: give an "
+                                "address that begins with https://, or data:image/…",
+                                column, image.substr(0, 60)));
+  }
+}
+
 Cards cards_of(const CsvTable& table, const Definition& definition) {
-  return {.ids = table.texts(definition.id),
-          .labels = optional_texts(table, definition.label),
-          .texts = optional_texts(table, definition.text),
-          .images = optional_texts(table, definition.image)};
+  check_images(table, definition.image);
+  Cards cards{.ids = table.texts(definition.id),
+              .labels = optional_texts(table, definition.label),
+              .texts = optional_texts(table, definition.text),
+              .images = optional_texts(table, definition.image)};
+  std::vector<std::size_t> shown;
+  for (const std::string& name : definition.show) shown.push_back(table.column(name));
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    for (const std::size_t column : shown) cards.details.push_back(table.cell(row, column));
+  }
+  return cards;
 }
 
 /// Takes the rows that only check attention out of the table.

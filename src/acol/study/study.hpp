@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 
 #include "acol/policy/policy.hpp"
 #include "acol/study/entry.hpp"
@@ -107,6 +108,7 @@ class Study {
     const std::string& label;  ///< The id where there is none.
     const std::string* text = nullptr;
     const std::string* image = nullptr;
+    std::span<const std::string> details = {};  ///< Of the columns of `show`.
   };
   Card card(std::int64_t candidate) const;
   /// Whether a rater was left out, by the rule that the definition fixed.

@@ -246,6 +246,12 @@ export interface Question {
   image: string | null;
   /** An SVG document. */
   film: string | null;
+  /** What else people see of it, as a small table. */
+  details: {
+    name: string;
+    value: string;
+    unit: string;
+  }[];
   /** Which of the person's questions it is. Null where nobody has a hand. */
   place: {
     /** From 1. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type Column, type Draft, goalOf, type Use, uses, withFeature, withUse } from "./draft";
+import { type Column, type Draft, goalOf, type Use, uses, withFeature, withShown, withUse } from "./draft";
 import { texts } from "./texts.en";
 
 interface ColumnsProps {
@@ -23,6 +23,12 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
         <input
           type="checkbox" aria-label={texts.featureOf(name)} checked={draft.features.includes(name)}
           onChange={(event) => setDraft(withFeature(draft, name, event.currentTarget.checked))}
+        />
+      </td>
+      <td class="middle" data-head={texts.show}>
+        <input
+          type="checkbox" aria-label={texts.showOf(name)} checked={draft.show.includes(name)}
+          onChange={(event) => setDraft(withShown(draft, name, event.currentTarget.checked))}
         />
       </td>
       <td data-head={texts.use}>
@@ -93,6 +99,7 @@ export function Columns(props: ColumnsProps): JSX.Element {
               <th scope="col">{texts.column}</th>
               <th scope="col">{texts.looks}</th>
               <th scope="col">{texts.feature}</th>
+              <th scope="col">{texts.show}</th>
               <th scope="col">{texts.use}</th>
               <th scope="col">{texts.becomes}</th>
             </tr>

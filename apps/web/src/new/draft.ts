@@ -51,6 +51,8 @@ export interface Draft {
   sheets: string[];
   missingCells: "error" | "drop-rows" | "drop-column";
   features: string[];
+  /** Columns that people see as a small table. */
+  show: string[];
   used: Record<string, Use>;
   question: string;
   instructions: string;
@@ -81,7 +83,7 @@ export function draftOf(upload: Upload, { rows, columns, notes, sheets, suggeste
   const id = suggested["id"];
   if (typeof id === "string" && id !== rowNumber) used[id] = "id";
   return {
-    upload, rows, columns, notes, sheets, missingCells: "error", used, features: listed(suggested["features"]), question: "", instructions: "",
+    upload, rows, columns, notes, sheets, missingCells: "error", used, features: listed(suggested["features"]), show: [], question: "", instructions: "",
     answers: suggested["answers"] === "number" ? "number" : "yes-no",
     share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "",
     shape: "any", independence: "people", unsure: "no", each: shown(defaults["answers_per_rater"], 1), missing: shown(defaults["missing_share"], 100),
@@ -106,6 +108,10 @@ export function goalOf(draft: Draft): { column: string; use: "maximize" | "minim
 export function withFeature(draft: Draft, column: string, on: boolean): Draft {
   const chosen = draft.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft.features.includes(name)));
   return { ...draft, features: chosen };
+}
+
+export function withShown(draft: Draft, column: string, on: boolean): Draft {
+  return { ...draft, show: draft.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft.show.includes(name))) };
 }
 
 function number(text: string): number | undefined {
@@ -148,6 +154,7 @@ export function definitionOf(draft: Draft): Definition {
     ...(draft.upload.sheet && { sheet: draft.upload.sheet }),
     missing_cells: draft.missingCells,
     features: draft.features,
+    show: draft.show,
     answers: draft.answers,
     ...scale,
     ...said("question", draft.question.trim()),

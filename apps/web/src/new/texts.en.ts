@@ -38,6 +38,8 @@ export const texts = {
   distinct: (n: number) => `${whole(n)} different`,
   feature: "Acceptance may depend on it",
   featureOf: (name: string) => `Acceptance may depend on ${name}`,
+  show: "Shown to people",
+  showOf: (name: string) => `Show ${name} to people`,
   use: "Used as",
   useOf: (name: string) => `${name} is used as`,
   becomes: "Becomes",

@@ -38,12 +38,23 @@ function Film({ film, label, plays, replay }: { film: string; label: string; pla
 
 export function Card({ card, plays, replay }: { card: Question; plays: number; replay: () => void }): JSX.Element | null {
   const label = card.label ?? card.candidate;
-  if (!card.text && !card.image && !card.film) return <div class="card" />;
+  const { details } = card;
+  if (!card.text && !card.image && !card.film && details.length === 0) return <div class="card" />;
   return (
     <div class="card">
       {card.film && <Film film={card.film} label={label} plays={plays} replay={replay} />}
       {card.image && <Picture source={card.image} label={label} />}
       {card.text && <p class="pre" dir="auto">{card.text}</p>}
+      {details.length > 0 && (
+        <dl class="details">
+          {details.map(({ name, value, unit }) => (
+            <div key={name}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{unit ? `${value} ${unit}` : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }
