@@ -59,6 +59,19 @@ TEST_F(PeopleTest, FivePeopleAreNeverLeftWaitingForever) {
   EXPECT_TRUE(status()["stuck"].is_null());
 }
 
+TEST_F(PeopleTest, NoFewerPeopleAreNeededThanAnyProofTakes) {
+  make();
+  answer_in_turn(1, 31);
+  const auto now = status();
+  // Whoever bets against "at most a share q says yes" gains a factor of at most 1/q with each yes.
+  const double share =
+      (1 - service_->view([](const Study& s) { return s.problem().threshold(); })) / 2;
+  const double proof = std::log(1 / now["delta"].get<double>()) / std::log(1 / share);
+  EXPECT_GE(now["people"]["needed"].get<double>(), std::ceil(proof) - 1) << now.dump();
+  EXPECT_TRUE(now["forecast_questions_left"].is_number()) << "between two rounds, too";
+  EXPECT_EQ(status(*open()), now);
+}
+
 TEST_F(PeopleTest, ACrowdComesToACertifiedEnd) {
   make();
   answer_in_turn(200, 32);

@@ -21,10 +21,17 @@ OwnAnswersPolicy::OwnAnswersPolicy(const Problem& problem, const OwnAnswersOptio
   if (!options.rounds_by_hand) open(planned({}));
 }
 
+std::optional<std::optional<ArmIndex>> OwnAnswersPolicy::last_guess() const {
+  return rounds_ > 0 ? std::optional(guess_) : std::nullopt;
+}
+
+std::optional<double> OwnAnswersPolicy::forecast() const {
+  if (forecast_ || asked_ == 0 || done()) return forecast_;
+  return planner_.left(tests(), curves_, last_guess());
+}
+
 Commitment OwnAnswersPolicy::planned(const RoundLimits& limits) const {
-  std::optional<std::optional<ArmIndex>> last;
-  if (rounds_ > 0) last = guess_;
-  OwnPlan plan = planner_.next(tests(), curves_, last, asked_, limits);
+  OwnPlan plan = planner_.next(tests(), curves_, last_guess(), asked_, limits);
   Commitment round{.samples = std::move(plan.samples)};
   if (asked_ > 0) round.forecast = plan.forecast;
   round.guess = plan.guess.value_or(kNoGuess);

@@ -36,7 +36,8 @@ class OwnAnswersPolicy final : public Policy {
   BestGuess best_guess() const override;
   const Knowledge& knowledge() const override { return tests().knowledge(); }
   Guarantee guarantee() const override { return Guarantee::certified; }
-  std::optional<double> forecast() const override { return forecast_; }
+  /// As planned; between two rounds, of what would be planned now.
+  std::optional<double> forecast() const override;
   bool joint() const override { return problem_->joint(); }
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
@@ -52,6 +53,8 @@ class OwnAnswersPolicy final : public Policy {
  private:
   void open(Commitment round);
   Commitment planned(const RoundLimits& limits) const;
+  /// The guess of the round before, if there was one.
+  std::optional<std::optional<ArmIndex>> last_guess() const;
   /// What the open round has so far.
   std::vector<OwnAnswers> own_answers() const;
   void finish_round();

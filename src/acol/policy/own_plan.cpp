@@ -162,6 +162,34 @@ OwnPlan OwnPlanner::first_round(std::span<const CurveForecast> forecasts,
   return plan;
 }
 
+std::map<ArmIndex, Vector> OwnPlanner::needs(const OwnTests& tests,
+                                             std::span<const CurveForecast> forecasts,
+                                             std::optional<ArmIndex> guess) const {
+  std::map<ArmIndex, Vector> needs;
+  const ArmIndex better = guess ? tests.better(*guess) : problem_->size();
+  for (ArmIndex i = 0; i < better; ++i) {
+    const ArmIndex arm = tests.order()[static_cast<std::size_t>(i)];
+    if (tests.knowledge().state(arm) != ArmState::undecided) continue;
+    needs.emplace(arm, to_reject(tests, forecasts, arm).answers);
+  }
+  if (guess) needs.emplace(*guess, to_accept(tests, forecasts, *guess).answers);
+  return needs;
+}
+
+double OwnPlanner::questions(const std::map<ArmIndex, Vector>& needs) const {
+  double sum = 0;
+  for (const auto& [arm, answers] : needs) sum += price(arm, answers);
+  return sum;
+}
+
+std::optional<double> OwnPlanner::left(const OwnTests& tests,
+                                       std::span<const CurveForecast> forecasts,
+                                       const std::optional<std::optional<ArmIndex>>& last) const {
+  const Aim aim = cheapest(tests, forecasts, last);
+  if (std::isinf(aim.price)) return std::nullopt;
+  return questions(needs(tests, forecasts, aim.guess));
+}
+
 OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                          const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
                          const RoundLimits& limits) const {
@@ -170,21 +198,11 @@ OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> f
   OwnPlan plan{.guess = aim.guess,
                .samples = std::vector<Sample>(static_cast<std::size_t>(problem_->constraints()))};
   if (std::isinf(aim.price)) return plan;  // whatever is asked, nothing will follow
-  std::map<ArmIndex, Vector> needs;
-  const auto add = [&](ArmIndex arm, Vector answers) {
-    plan.forecast += price(arm, answers);
-    needs.emplace(arm, std::move(answers));
-  };
-  const ArmIndex better = plan.guess ? tests.better(*plan.guess) : problem_->size();
-  for (ArmIndex i = 0; i < better; ++i) {
-    const ArmIndex arm = tests.order()[static_cast<std::size_t>(i)];
-    if (tests.knowledge().state(arm) != ArmState::undecided) continue;
-    add(arm, to_reject(tests, forecasts, arm).answers);
-  }
-  if (plan.guess) add(*plan.guess, to_accept(tests, forecasts, *plan.guess).answers);
+  const std::map<ArmIndex, Vector> needed = needs(tests, forecasts, aim.guess);
+  plan.forecast = questions(needed);
   const double size =
       std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));
-  plan.samples = samples(needs, size, limits);
+  plan.samples = samples(needed, size, limits);
   fill_hands(tests, forecasts, asked, limits, plan);
   return plan;
 }

@@ -49,6 +49,10 @@ class OwnPlanner {
                const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
                const RoundLimits& limits) const;
 
+  /// Questions left if answers come as forecast; none where nothing that is asked would end it.
+  std::optional<double> left(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                             const std::optional<std::optional<ArmIndex>>& last) const;
+
  private:
   /// What it takes to show that an arm is on one side, by constraint.
   struct Need {
@@ -80,6 +84,10 @@ class OwnPlanner {
                      Side side, double boundary, double nats) const;
   Aim cheapest(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                const std::optional<std::optional<ArmIndex>>& last) const;
+  /// What it takes to recommend the guess: the answers about each arm, by constraint.
+  std::map<ArmIndex, Vector> needs(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                                   std::optional<ArmIndex> guess) const;
+  double questions(const std::map<ArmIndex, Vector>& needs) const;
   std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
                               const RoundLimits& limits) const;
 

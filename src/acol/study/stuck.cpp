@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 namespace acol {
 namespace {
@@ -62,23 +61,26 @@ std::string how_many(std::int64_t count, std::string_view one, std::string_view 
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-}  // namespace
-
-namespace {
-
-/// Everybody answers about a candidate once: it takes as many people as the candidate that is asked
-/// about most often needs answers, if the rest is like the last round.
-std::int64_t people_needed_for_hands(const Study& study) {
-  const double left = study.policy().forecast().value_or(0);
-  const double each = study.definition().answers_per_rater;
-  double most = 0;
-  double all = 1;
-  if (!study.recorded().empty()) {
-    const std::vector<std::int64_t>& counts = study.recorded().back().counts;
-    most = static_cast<double>(std::ranges::max(counts));
-    all = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}));
+/// Candidates that are still in question: undecided, and at least as good as what seems best.
+std::int64_t in_question(const Study& study) {
+  const Knowledge& knowledge = study.policy().knowledge();
+  const Vector& rewards = study.problem().rewards();
+  const std::optional<ArmIndex> best = study.policy().recommend().candidate;
+  const double least = best ? rewards(study.problem().distinct(*best)) : rewards.minCoeff();
+  std::int64_t count = 0;
+  for (ArmIndex arm = 0; arm < study.problem().size(); ++arm) {
+    count += knowledge.state(arm) == ArmState::undecided && rewards(arm) >= least;
   }
-  return static_cast<std::int64_t>(std::ceil(std::max({1.0, left / each, left * most / all})));
+  return count;
+}
+
+/// Everybody answers about a candidate once, and at most answers_per_rater times: the questions
+/// that are left are shared by people, and about each candidate in question by different ones.
+std::int64_t people_needed_for_hands(const Study& study) {
+  const double left = study.policy().forecast().value_or(1);
+  const double each = std::min(study.definition().answers_per_rater,
+                               static_cast<double>(std::max<std::int64_t>(1, in_question(study))));
+  return static_cast<std::int64_t>(std::ceil(std::max(1.0, left / each)));
 }
 
 }  // namespace
