@@ -22,5 +22,13 @@ TEST(Chart, AlgorithmsLookTheSameInWhateverOrderAndCompany) {
   }
 }
 
+TEST(Chart, PanelsAreCalledByWhatPeopleSet) {
+  EXPECT_EQ(panel_title("blocked"), "Different environment");
+  EXPECT_EQ(panel_title("irrelevant-dimensions:d=10;eps=0.05;sigma=1"),
+            "Irrelevant dimensions, d = 10, ε = 0.05");
+  EXPECT_EQ(panel_title("clusters:seed=2"), "Clusters");
+  EXPECT_EQ(panel_title(""), "");
+}
+
 }  // namespace
 }  // namespace acol

@@ -23,7 +23,7 @@ export async function openReport(browser, path, width, { colorScheme = "light" }
 
 export const states = (page) => page.$$eval("figure", (figures) => figures.map((figure) => figure.dataset.state));
 
-/** How far the page and each chart reach beyond the width they have. */
+/** How far the page, each chart and each table reach beyond the width they have. */
 export const overflow = (page) =>
   page.evaluate(() => ({
     page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -31,6 +31,7 @@ export const overflow = (page) =>
       const svg = chart.querySelector("svg");
       return Math.max(0, Number(svg.getAttribute("width")) - chart.clientWidth);
     }),
+    tables: [...document.querySelectorAll(".table")].map((table) => table.scrollWidth - table.clientWidth),
   }));
 
 /** What axe-core finds, run as the browser's own tools are: past the policy of the page. */

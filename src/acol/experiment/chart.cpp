@@ -1,8 +1,12 @@
 #include "acol/experiment/chart.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cctype>
 
 #include "acol/experiment/algorithm_style.hpp"
+#include "acol/io/text.hpp"
 
 namespace acol {
 namespace {
@@ -22,6 +26,9 @@ constexpr NameTitle kPanels[] = {{"base", "Base scenario"},
                                  {"reward", "Different reward"},
                                  {"blocked", "Different environment"}};
 
+/// Names of parameters as people write them; those without a title go without saying.
+constexpr NameTitle kParameters[] = {{"n", "n"}, {"d", "d"}, {"m", "m"}, {"eps", "ε"}};
+
 constexpr NameTitle kSweeps[] = {{"eps", "ε, the distance to the threshold"},
                                  {"d", "dimensions d"},
                                  {"n", "arms n"},
@@ -35,6 +42,16 @@ std::string title_of(std::span<const NameTitle> titles, const std::string& name)
     if (title.name == name) return std::string(title.title);
   }
   return name;
+}
+
+/// "d = 10" of "d=10"; nothing of "seed=1".
+std::string parameter_title(const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  for (const NameTitle& parameter : kParameters) {
+    if (parameter.name != assignment.substr(0, equals)) continue;
+    return fmt::format("{} = {}", parameter.title, assignment.substr(equals + 1));
+  }
+  return "";
 }
 
 }  // namespace
@@ -54,8 +71,15 @@ std::string label_of(const std::string& algorithm) {
 }
 
 std::string panel_title(const std::string& panel) {
-  std::string title = title_of(kPanels, panel);
-  std::ranges::replace(title, ';', ' ');
+  std::string title = title_of(kPanels, panel.substr(0, panel.find(':')));
+  std::ranges::replace(title, '-', ' ');
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(title[0]));
+  const std::size_t colon = panel.find(':');
+  if (colon == std::string::npos) return title;
+  for (const std::string& assignment : split(panel.substr(colon + 1), ';')) {
+    const std::string parameter = parameter_title(assignment);
+    if (!parameter.empty()) title += ", " + parameter;
+  }
   return title;
 }
 

@@ -28,7 +28,7 @@ OrderedJson algorithm_encoding(const std::vector<std::string>& names);
 std::string label_of(const std::string& algorithm);
 
 /// What a panel of an experiment is called in headings: the paper's names of the driving scenarios,
-/// else its own.
+/// else the family of instances and what is set of it.
 std::string panel_title(const std::string& panel);
 
 /// The name of a driving feature in headings.

@@ -155,8 +155,14 @@ OrderedJson setting_panel(const ExperimentSpec& spec, const OrderedJson& values,
           {{"values", OrderedJson::array({OrderedJson{{"value", value_json(right_from)}}})}}},
          {"mark", {{"type", "rule"}, {"color", "#444"}, {"strokeWidth", 1.5}}}});
   }
-  return {{"title", title}, {"data", {{"values", values}}},          {"width", 320},
-          {"height", 220},  {"encoding", {{"x", sweep_axis(spec)}}}, {"layer", layers}};
+  // What is shown is a line of its own: a panel's title may be no wider than the panel.
+  return {
+      {"title", OrderedJson::array({title, field == "correct" ? "share correct" : "questions"})},
+      {"data", {{"values", values}}},
+      {"width", 320},
+      {"height", 220},
+      {"encoding", {{"x", sweep_axis(spec)}}},
+      {"layer", layers}};
 }
 
 /// Questions and share correct along a setting, a row for each panel.
@@ -170,9 +176,8 @@ Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> c
     const std::string from = always_right_from(prices, panel);
     rows.push_back(
         {{"hconcat",
-          OrderedJson::array(
-              {setting_panel(spec, values, names, title + ": questions", "median", from),
-               setting_panel(spec, values, names, title + ": share correct", "correct", from)})}});
+          OrderedJson::array({setting_panel(spec, values, names, title, "median", from),
+                              setting_panel(spec, values, names, title, "correct", from)})}});
   }
   OrderedJson chart = empty_chart(OrderedJson::array());
   chart["vconcat"] = rows;

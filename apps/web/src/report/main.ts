@@ -2,6 +2,7 @@ import "../chart/chart.css";
 import "./report.css";
 import { Tooltip } from "../chart/tooltip";
 import { Figure } from "./figure";
+import { Table } from "./table";
 
 const settleTime = 120; // milliseconds without a change of size before charts are drawn again
 
@@ -27,11 +28,15 @@ function start(): void {
   const tooltip = new Tooltip();
   const elements = [...document.querySelectorAll<HTMLElement>("figure[data-spec]")];
   const figures = elements.map((element) => new Figure(element, tooltip));
+  const tables = [...document.querySelectorAll<HTMLElement>(".table")].map((box) => new Table(box));
+  const arrange = () => tables.forEach((table) => table.arrange());
+  arrange();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawing = drawAll(figures);
   const observer = new ResizeObserver(() => {
     clearTimeout(timer);
     timer = setTimeout(() => {
+      arrange();
       drawing = drawing.then(() => drawAll(figures));
     }, settleTime);
   });
