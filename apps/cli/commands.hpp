@@ -8,6 +8,7 @@ namespace acol::cli {
 
 /// Each adds one subcommand. Its callback sets `status`.
 void add_benchmark(CLI::App& app, int& status);
+void add_demo(CLI::App& app, int& status);
 void add_simulate(CLI::App& app, int& status);
 void add_bound(CLI::App& app, int& status);
 void add_experiment(CLI::App& app, int& status);

@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* kExamples = R"(
 Examples:
+  acol demo
   acol simulate irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1
   acol init cookies.db --config study.toml; acol ask cookies.db; acol tell cookies.db q1 yes
   acol solve recipes.csv --id name --features sugar,butter --minimize calories --answers yes-no
@@ -45,6 +46,7 @@ int run(int argc, char** argv) {
   app.footer(kExamples);
   app.require_subcommand(1);
   app.fallthrough(false);
+  add_demo(app, status);
   add_plan(app, status);
   add_init(app, status);
   add_validate(app, status);
