@@ -25,9 +25,15 @@ std::optional<std::optional<ArmIndex>> OwnAnswersPolicy::last_guess() const {
   return rounds_ > 0 ? std::optional(guess_) : std::nullopt;
 }
 
-std::optional<double> OwnAnswersPolicy::forecast() const {
-  if (forecast_ || asked_ == 0 || done()) return forecast_;
+std::optional<OwnNeeds> OwnAnswersPolicy::left() const {
+  if (asked_ == 0 || done()) return std::nullopt;
   return planner_.left(tests(), curves_, last_guess());
+}
+
+std::optional<double> OwnAnswersPolicy::forecast() const {
+  if (forecast_) return forecast_;
+  const std::optional<OwnNeeds> needs = left();
+  return needs ? std::optional(needs->questions) : std::nullopt;
 }
 
 Commitment OwnAnswersPolicy::planned(const RoundLimits& limits) const {

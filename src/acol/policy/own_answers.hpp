@@ -38,6 +38,8 @@ class OwnAnswersPolicy final : public Policy {
   Guarantee guarantee() const override { return Guarantee::certified; }
   /// As planned; between two rounds, of what would be planned now.
   std::optional<double> forecast() const override;
+  /// What is left as of now; none before the first round has ended, and where nobody can say.
+  std::optional<OwnNeeds> left() const;
   bool joint() const override { return problem_->joint(); }
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;

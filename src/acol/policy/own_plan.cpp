@@ -176,18 +176,22 @@ std::map<ArmIndex, Vector> OwnPlanner::needs(const OwnTests& tests,
   return needs;
 }
 
-double OwnPlanner::questions(const std::map<ArmIndex, Vector>& needs) const {
-  double sum = 0;
-  for (const auto& [arm, answers] : needs) sum += price(arm, answers);
+OwnNeeds OwnPlanner::sum_of(const std::map<ArmIndex, Vector>& needs) const {
+  OwnNeeds sum;
+  for (const auto& [arm, answers] : needs) {
+    const double questions = price(arm, answers);
+    sum.questions += questions;
+    sum.about_one = std::max(sum.about_one, questions);
+  }
   return sum;
 }
 
-std::optional<double> OwnPlanner::left(const OwnTests& tests,
-                                       std::span<const CurveForecast> forecasts,
-                                       const std::optional<std::optional<ArmIndex>>& last) const {
+std::optional<OwnNeeds> OwnPlanner::left(const OwnTests& tests,
+                                         std::span<const CurveForecast> forecasts,
+                                         const std::optional<std::optional<ArmIndex>>& last) const {
   const Aim aim = cheapest(tests, forecasts, last);
   if (std::isinf(aim.price)) return std::nullopt;
-  return questions(needs(tests, forecasts, aim.guess));
+  return sum_of(needs(tests, forecasts, aim.guess));
 }
 
 OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> forecasts,
@@ -199,7 +203,7 @@ OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> f
                .samples = std::vector<Sample>(static_cast<std::size_t>(problem_->constraints()))};
   if (std::isinf(aim.price)) return plan;  // whatever is asked, nothing will follow
   const std::map<ArmIndex, Vector> needed = needs(tests, forecasts, aim.guess);
-  plan.forecast = questions(needed);
+  plan.forecast = sum_of(needed).questions;
   const double size =
       std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));
   plan.samples = samples(needed, size, limits);

@@ -29,6 +29,12 @@ struct OwnPlan {
   double forecast = 0;                 ///< Questions left, this round included.
 };
 
+/// What it takes to come to the end, if answers come as forecast.
+struct OwnNeeds {
+  double questions = 0;  ///< In all.
+  double about_one = 0;  ///< About the arm that needs most: so many people, if all answer once.
+};
+
 /// Plans rounds. Nothing here can hurt the guarantee: any choice is allowed.
 ///
 /// Bets on arm k grow by KL(p_k, boundary) nats per answer if they know p_k, so k takes
@@ -49,9 +55,9 @@ class OwnPlanner {
                const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
                const RoundLimits& limits) const;
 
-  /// Questions left if answers come as forecast; none where nothing that is asked would end it.
-  std::optional<double> left(const OwnTests& tests, std::span<const CurveForecast> forecasts,
-                             const std::optional<std::optional<ArmIndex>>& last) const;
+  /// What is left if answers come as forecast; none where nothing that is asked would end it.
+  std::optional<OwnNeeds> left(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+                               const std::optional<std::optional<ArmIndex>>& last) const;
 
  private:
   /// What it takes to show that an arm is on one side, by constraint.
@@ -87,7 +93,7 @@ class OwnPlanner {
   /// What it takes to recommend the guess: the answers about each arm, by constraint.
   std::map<ArmIndex, Vector> needs(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                                    std::optional<ArmIndex> guess) const;
-  double questions(const std::map<ArmIndex, Vector>& needs) const;
+  OwnNeeds sum_of(const std::map<ArmIndex, Vector>& needs) const;
   std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
                               const RoundLimits& limits) const;
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+
+#include "acol/policy/own_answers.hpp"
 
 namespace acol {
 namespace {
@@ -61,26 +64,19 @@ std::string how_many(std::int64_t count, std::string_view one, std::string_view 
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-/// Candidates that are still in question: undecided, and at least as good as what seems best.
-std::int64_t in_question(const Study& study) {
-  const Knowledge& knowledge = study.policy().knowledge();
-  const Vector& rewards = study.problem().rewards();
-  const std::optional<ArmIndex> best = study.policy().recommend().candidate;
-  const double least = best ? rewards(study.problem().distinct(*best)) : rewards.minCoeff();
-  std::int64_t count = 0;
-  for (ArmIndex arm = 0; arm < study.problem().size(); ++arm) {
-    count += knowledge.state(arm) == ArmState::undecided && rewards(arm) >= least;
-  }
-  return count;
-}
-
-/// Everybody answers about a candidate once, and at most answers_per_rater times: the questions
-/// that are left are shared by people, and about each candidate in question by different ones.
+/// Everybody answers about a candidate once, and at most answers_per_rater times. Of linear studies
+/// only the sum is forecast: the rest is taken to be spread like the last round.
 std::int64_t people_needed_for_hands(const Study& study) {
-  const double left = study.policy().forecast().value_or(1);
-  const double each = std::min(study.definition().answers_per_rater,
-                               static_cast<double>(std::max<std::int64_t>(1, in_question(study))));
-  return static_cast<std::int64_t>(std::ceil(std::max(1.0, left / each)));
+  OwnNeeds left{.questions = study.policy().forecast().value_or(1)};
+  if (const auto* own = dynamic_cast<const OwnAnswersPolicy*>(&study.policy())) {
+    left = own->left().value_or(left);
+  } else if (!study.recorded().empty()) {
+    const std::vector<std::int64_t>& counts = study.recorded().back().counts;
+    const auto all = std::accumulate(counts.begin(), counts.end(), 0.0);
+    left.about_one = left.questions * static_cast<double>(std::ranges::max(counts)) / all;
+  }
+  const double hands = left.questions / study.definition().answers_per_rater;
+  return static_cast<std::int64_t>(std::ceil(std::max({1.0, hands, left.about_one})));
 }
 
 }  // namespace
