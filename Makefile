@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference dist dist-check
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference docs pictures dist dist-check
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -19,6 +19,7 @@ help:
 	@echo "make fuzz       clang's libFuzzer on everything that reads what strangers write (FUZZ_SECONDS each)"
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
+	@echo "make docs       write build/docs, the documentation as a site that opens from disk"
 	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
 	@echo "make dist       packages in build-dist/dist: a Python wheel, Debian packages, an archive for any Linux, the source (auditwheel: PyPI)"
 	@echo "make dist-check  install each of them into a clean Debian 12 and use it there (needs root)"
@@ -113,6 +114,14 @@ dist:
 dist-check:
 	@scripts/setup dist
 	@scripts/dist_check $(DIST)
+
+docs: docs-reference
+	@/usr/bin/python3 -B scripts/docs.py $(BUILD)
+
+# Of the pages, in a real browser: docs/pictures.
+pictures: build
+	@scripts/setup test
+	@SOURCE=$(CURDIR) CHROMIUM=/usr/bin/chromium ARTIFACTS=docs/pictures node scripts/pictures.mjs $(BUILD)/bin/acol
 
 format:
 	@scripts/setup lint

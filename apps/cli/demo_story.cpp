@@ -45,6 +45,7 @@ Created CookieStory::study() const {
   flags.set("accept_share", fmt::format("{}", kAcceptShare));
   flags.set("margin", fmt::format("{}", kMargin));
   flags.set("delta", fmt::format("{}", kDelta));
+  flags.set("show", "sugar,butter,chocolate,oats");
   flags.set("question", "Would you buy this cookie again?");
   return set_up(flags.read(), recipes_);
 }

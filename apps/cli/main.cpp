@@ -17,6 +17,8 @@ Examples:
   acol solve recipes.csv --id name --features sugar,butter --minimize calories --answers yes-no
   acol COMMAND --help
 
+Documentation: docs/index.md of the source; make docs writes it as a site.
+
 Exit status: 0 done, 1 ended without what was asked for (a budget was spent),
 2 bad input or usage, or the output could not be written, 3 an internal error,
 130 after Ctrl-C and 143 after SIGTERM (1 where a result was kept).

@@ -43,22 +43,25 @@ if(others OR count GREATER 55)
   message(FATAL_ERROR "${count} headers of acol::acol (at most 55), and ${others}")
 endif()
 
-# The first block of C++ in the README.
-file(READ ${README} text)
+# The program of the engineer's page.
+file(READ ${PAGE} text)
 string(FIND "${text}" "```cpp\n" begin)
 string(SUBSTRING "${text}" ${begin} -1 text)
 string(SUBSTRING "${text}" 7 -1 text)
 string(FIND "${text}" "```" end)
 string(SUBSTRING "${text}" 0 ${end} text)
 if(NOT text MATCHES "^#include <acol/acol.hpp>\n")
-  message(FATAL_ERROR "the example of the README does not include acol/acol.hpp")
+  message(FATAL_ERROR "the example of the engineer's page does not include acol/acol.hpp")
 endif()
-file(WRITE ${prefix}/build/readme_example.inc "${text}")
+file(WRITE ${prefix}/build/example.cpp "${text}")
 
 # Without the packages that only studies and certificates need.
 build_project(${SOURCE} ${prefix}/build -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
-execute_process(COMMAND ${prefix}/build/stranger COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${prefix}/build/stranger COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE said)
+if(NOT said STREQUAL "candidate 1, certified 1\n")
+  message(FATAL_ERROR "the example of the engineer's page says '${said}'")
+endif()
 check_loads(${prefix}/build/stranger "${everybodys}")
 
 build_project(${SOURCE}/components ${prefix}/components -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON)
