@@ -1,6 +1,6 @@
 # Writes OUTPUT, a C++ file that holds the files of SOURCE/experiments. Called at build time.
 set(order irrelevant-eps irrelevant-dim sphere-arms sphere-dim regret driver-theory driver-tuned
-          robustness scenarios features field budget margin noise scale)
+          robustness scenarios features constraints field field-others budget margin noise scale)
 set(code "// Generated from experiments/ by cmake/embed_experiments.cmake.\n// NOLINTBEGIN\n\n")
 string(APPEND code "#include \"acol/experiment/built_in_specs.hpp\"\n\nnamespace acol {\n\n")
 string(APPEND code "std::span<const BuiltInSpec> built_in_specs() {\n")

@@ -43,6 +43,7 @@ TEST(AlgorithmStyle, CoversEveryAlgorithmInTheOrderOfTheTable) {
   for (const AlgorithmStyle& style : algorithm_styles()) names.emplace_back(style.name);
   std::vector<std::string> expected = policy_names();
   expected.emplace_back("lower-bound");
+  expected.emplace_back("upper-bound");
   EXPECT_EQ(names, expected);
 }
 

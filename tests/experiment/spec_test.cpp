@@ -81,7 +81,7 @@ TEST(ExperimentSpec, ComplaintsNameTheLine) {
 }
 
 TEST(ExperimentSpec, EveryBuiltInExperimentCanBeRead) {
-  EXPECT_EQ(experiment_names().size(), 15);
+  EXPECT_EQ(experiment_names().size(), 17);
   for (const std::string& name : experiment_names()) {
     const ExperimentSpec full = find_experiment(name, false);
     const ExperimentSpec quick = find_experiment(name, true);

@@ -26,6 +26,7 @@ constexpr std::string_view kBowTie = "M-1,-.9L0,-.25L1,-.9V.9L0,.25L-1,.9Z";
 constexpr std::string_view kBar = "M-.3,-1.2H.3V1.2H-.3Z";
 constexpr std::string_view kThinCross = "M-.2,-1.2H.2V-.2H1.2V.2H.2V1.2H-.2V.2H-1.2V-.2H-.2Z";
 constexpr std::string_view kStroke = "M-1.6,-.2H1.6V.2H-1.6Z";
+constexpr std::string_view kTwoStrokes = "M-1.6,-.6H1.6V-.2H-1.6ZM-1.6,.2H1.6V.6H-1.6Z";
 constexpr std::string_view kChevron = "M-1,.4L0,-.9L1,.4V1L0,-.2L-1,1Z";
 constexpr std::string_view kChevronDown = "M-1,-.4L0,.9L1,-.4V-1L0,.2L-1,-1Z";
 constexpr std::string_view kPentagon = "M0,-1.1L1.05,-.34L.65,.89H-.65L-1.05,-.34Z";
@@ -68,6 +69,7 @@ const AlgorithmStyle kStyles[] = {
     {"constrained-ei", "Constrained EI", "#0000fc", kSteps, kDashed},
     {"posterior-game", "Posterior Game", "#fc0078", kArrow, kDotted},
     {"lower-bound", "Lower bound", "#000000", kStroke, {1, 4}},
+    {"upper-bound", "Theorem 2, for ACOL", "#8400c0", kTwoStrokes, {1, 4}},
 };
 
 }  // namespace

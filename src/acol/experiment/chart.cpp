@@ -24,7 +24,8 @@ struct NameTitle {
 
 constexpr NameTitle kPanels[] = {{"base", "Base scenario"},
                                  {"reward", "Different reward"},
-                                 {"blocked", "Different environment"}};
+                                 {"blocked", "Different environment"},
+                                 {"driver", "Driving"}};
 
 /// Names of parameters as people write them; those without a title go without saying.
 constexpr NameTitle kParameters[] = {{"n", "n"}, {"d", "d"}, {"m", "m"}, {"eps", "ε"}};
@@ -32,6 +33,7 @@ constexpr NameTitle kParameters[] = {{"n", "n"}, {"d", "d"}, {"m", "m"}, {"eps",
 constexpr NameTitle kSweeps[] = {{"eps", "ε, the distance to the threshold"},
                                  {"d", "dimensions d"},
                                  {"n", "arms n"},
+                                 {"m", "constraints m"},
                                  {"sqrt_beta", "√β, the width of the intervals"},
                                  {"max_questions", "questions"},
                                  {"margin", "margin ε"},

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <numbers>
+#include <span>
+
 #include "acol/driving/features.hpp"
 #include "acol/driving/scenario.hpp"
 #include "acol/experiment/driving_tasks.hpp"
+#include "acol/experiment/world_figure.hpp"
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
@@ -76,34 +81,36 @@ OrderedJson robustness_panel(const CsvTable& table, const DriveSetting& setting,
   return {{"title", title}, {"width", 360}, {"height", 280}, {"layer", layers}};
 }
 
+/// Adds where a car is at every step, and by how many degrees it is turned from straight on.
+void add_way(const std::string& car, std::span<const driving::Position> way, OrderedJson& cars) {
+  double turned = 0;
+  for (std::size_t step = 0; step < way.size(); ++step) {
+    if (step + 1 < way.size()) {
+      const double across = way[step + 1].x - way[step].x;
+      const double along = way[step + 1].y - way[step].y;
+      const bool moves = std::hypot(across, along) > 1e-3;
+      if (moves) turned = std::atan2(across, std::abs(along)) * 180 / std::numbers::pi;
+    }
+    cars.push_back(
+        {{"car", car}, {"step", step}, {"x", way[step].x}, {"y", way[step].y}, {"turned", turned}});
+  }
+}
+
 /// Where every car is at every step: the others, and ours on its `path`.
 OrderedJson cars_on(const driving::Scenario& scenario, const std::string& path) {
   OrderedJson cars = OrderedJson::array();
-  const auto add = [&](const std::string& car, std::size_t step, double x, double y) {
-    cars.push_back({{"car", car}, {"step", step}, {"x", x}, {"y", y}});
-  };
   for (std::size_t other = 0; other < scenario.others.size(); ++other) {
-    for (std::size_t step = 0; step < scenario.others[other].size(); ++step) {
-      const driving::CarState& state = scenario.others[other][step];
-      add(fmt::format("other {}", other + 1), step, state.x, state.y);
-    }
+    std::vector<driving::Position> way;
+    for (const driving::CarState& state : scenario.others[other]) way.push_back({state.x, state.y});
+    add_way(fmt::format("other {}", other + 1), way, cars);
   }
-  std::size_t step = 0;
+  std::vector<driving::Position> ours;
   for (const std::string& state : split(path, ';')) {
     const std::vector<double> at = numbers_in(state, ' ');
-    add("ours", step++, at.at(0), at.at(1));
+    ours.push_back({at.at(0), at.at(1)});
   }
+  add_way("ours", ours, cars);
   return cars;
-}
-
-/// The street's edges, and the lines between its lanes.
-OrderedJson lane_lines() {
-  OrderedJson lanes = OrderedJson::array();
-  for (int line = 0; line <= driving::kLanes; ++line) {
-    lanes.push_back({{"x", -driving::kStreetEdge + line * driving::kLaneWidth},
-                     {"edge", line == 0 || line == driving::kLanes}});
-  }
-  return lanes;
 }
 
 /// The street from below to above: edges and lanes, the other cars' ways, ours.
@@ -111,27 +118,12 @@ OrderedJson street(const driving::World& world, const std::string& panel, const 
                    const std::string& path) {
   const driving::Scenario scenario =
       driving::make_scenario(acol::value_of<driving::ScenarioKind>(panel, "panel"), world);
-  const OrderedJson x = {{"field", "x"},
-                         {"type", "quantitative"},
-                         {"title", nullptr},
-                         {"scale", {{"domain", {-0.4, 0.4}}}},
-                         {"axis", nullptr}};
-  const OrderedJson y = {{"field", "y"},
-                         {"type", "quantitative"},
-                         {"title", nullptr},
-                         {"scale", {{"domain", {-0.2, 1.9}}}},
-                         {"axis", nullptr}};
+  const OrderedJson x = across_axis();
+  const OrderedJson y = along_axis();
   const OrderedJson colour = {
       {"condition", {{"test", "datum.car === 'ours'"}, {"value", "#e8710a"}}},
       {"value", "#777777"}};
-  OrderedJson layers = OrderedJson::array();
-  layers.push_back(
-      {{"data", {{"values", lane_lines()}}},
-       {"mark", {{"type", "rule"}, {"color", "#999"}}},
-       {"encoding",
-        {{"x", x},
-         {"strokeDash",
-          {{"condition", {{"test", "datum.edge"}, {"value", {1, 0}}}}, {"value", {5, 5}}}}}}});
+  OrderedJson layers = OrderedJson::array({lane_layer(x)});
   layers.push_back({{"mark", {{"type", "line"}, {"strokeWidth", 2}}},
                     {"encoding",
                      {{"x", x},
@@ -139,20 +131,24 @@ OrderedJson street(const driving::World& world, const std::string& panel, const 
                       {"color", colour},
                       {"detail", {{"field", "car"}, {"type", "nominal"}}},
                       {"order", {{"field", "step"}, {"type", "quantitative"}}}}}});
-  layers.push_back({{"mark", {{"type", "point"}, {"filled", true}, {"shape", "square"}}},
-                    {"encoding",
-                     {{"x", x},
-                      {"y", y},
-                      {"color", colour},
-                      {"opacity",
-                       {{"field", "step"},
-                        {"type", "quantitative"},
-                        {"legend", nullptr},
-                        {"scale", {{"range", {0.25, 1}}}}}}}}});
+  layers.push_back(
+      {{"transform", OrderedJson::array({{{"filter", "datum.step % 5 === 0"}}})},
+       {"mark", {{"type", "point"}, {"filled", true}, {"shape", kCarShape}, {"size", 700}}},
+       {"encoding",
+        {{"x", x},
+         {"y", y},
+         {"color", colour},
+         {"angle",
+          {{"field", "turned"}, {"type", "quantitative"}, {"scale", nullptr}, {"legend", nullptr}}},
+         {"opacity",
+          {{"field", "step"},
+           {"type", "quantitative"},
+           {"legend", nullptr},
+           {"scale", {{"range", {0.25, 1}}}}}}}}});
   return {{"title", OrderedJson::array({panel_title(panel), value})},
           {"data", {{"values", cars_on(scenario, path)}}},
-          {"width", 150},
-          {"height", 394},
+          {"width", 190},
+          {"height", 499},
           {"layer", layers}};
 }
 

@@ -6,6 +6,7 @@
 
 #include "acol/experiment/spec.hpp"
 #include "acol/experiment/summary.hpp"
+#include "acol/experiment/theory.hpp"
 #include "acol/io/html_report.hpp"
 
 namespace acol {
@@ -14,6 +15,7 @@ namespace acol {
 struct MeasuredCells {
   const ExperimentSpec& spec;
   std::span<const CellSummary> cells;
+  std::span<const PlaceTheory> theory = {};
 };
 
 /// What the paper claims of its algorithms, as ratios of medians, beside what came out: the

@@ -69,6 +69,21 @@ OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::s
   return rows;
 }
 
+OrderedJson upper_rows(std::span<const PlaceTheory> theory) {
+  OrderedJson rows = OrderedJson::array();
+  for (const PlaceTheory& place : theory) {
+    const double bound = place.printed.acol;
+    rows.push_back(cell_json({.panel = place.panel,
+                              .value = place.value,
+                              .algorithm = kUpperBound,
+                              .median = bound,
+                              .lower_quartile = bound,
+                              .upper_quartile = bound,
+                              .lower_bound = place.lower_bound}));
+  }
+  return rows;
+}
+
 OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel) {
   OrderedJson found = OrderedJson::array();
   for (const OrderedJson& row : rows) {

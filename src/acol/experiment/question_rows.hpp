@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "acol/experiment/summary.hpp"
+#include "acol/experiment/theory.hpp"
 #include "acol/io/json.hpp"
 
 namespace acol {
 
 /// The name under which rows of the lower bound stand beside those of algorithms.
 constexpr const char* kBound = "lower-bound";
+/// The same of what the paper's main theorem allows ACOL.
+constexpr const char* kUpperBound = "upper-bound";
 
 /// A value of a sweep: a number if it is one, else its text.
 OrderedJson value_json(const std::string& value);
@@ -26,6 +29,9 @@ std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wan
 /// place.
 OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
                     bool with_bound);
+
+/// The upper bounds of ACOL as such rows.
+OrderedJson upper_rows(std::span<const PlaceTheory> theory);
 
 /// Those of them that belong to one panel.
 OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel);

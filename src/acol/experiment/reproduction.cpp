@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
-#include "acol/core/version.hpp"
 #include "acol/experiment/driving_figures.hpp"
 #include "acol/experiment/driving_tables.hpp"
 #include "acol/experiment/feature_figure.hpp"
 #include "acol/experiment/field_figures.hpp"
-#include "acol/experiment/findings.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_figures.hpp"
 #include "acol/experiment/question_tables.hpp"
+#include "acol/experiment/report_sections.hpp"
+#include "acol/experiment/settings_table.hpp"
 
 namespace acol {
 namespace {
@@ -35,42 +36,31 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
   return links;
 }
 
-/// Comparisons with figures that were measured, or (`measured` false) estimated.
-std::vector<Comparison> comparisons_of(const FinishedExperiment& experiment, bool measured) {
-  std::vector<Comparison> chosen;
-  for (const Comparison& comparison : experiment.comparisons) {
-    if (is_measured(comparison.source) == measured) chosen.push_back(comparison);
+void add_question_tables(const FinishedExperiment& experiment, std::vector<ReportTable>& tables) {
+  const ExperimentSpec& spec = experiment.spec;
+  if (spec.sweeps_stopping()) {
+    tables.push_back(field_table(spec, experiment.cells));
+    return;
   }
-  return chosen;
+  std::ranges::move(median_tables(spec, experiment.cells), std::back_inserter(tables));
+  if (spec.sweep == "sqrt_beta") tables.push_back(price_table(spec, experiment.cells));
+  ReportTable differences = difference_table(spec, experiment.comparisons);
+  if (!differences.rows.empty()) tables.push_back(std::move(differences));
 }
 
-/// One row an experiment that has figures of this kind.
-ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments, bool measured) {
-  ReportTable table{measured ? "Cells with a figure that was measured"
-                             : "Cells with an estimate, which nothing is claimed of",
-                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ",
-                     measured ? "agree" : "close to the estimate"},
-                    {}};
-  for (const FinishedExperiment& experiment : experiments) {
-    const std::vector<Comparison> chosen = comparisons_of(experiment, measured);
-    if (chosen.empty()) continue;
-    const auto count = [&](Agreement agreement) {
-      return std::ranges::count(chosen, agreement, &Comparison::agreement);
-    };
-    std::vector<std::string> row = {experiment.spec.name, std::to_string(chosen.size())};
-    for (const auto& choice : Choices<Agreement>::kTable) {
-      row.push_back(std::to_string(count(choice.value)));
-    }
-    const auto agree = static_cast<double>(count(Agreement::same) + count(Agreement::neighbour));
-    row.push_back(fmt::format("{:.1f} %", 100 * agree / static_cast<double>(chosen.size())));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
+/// Whether theory is about the experiment: the paper's own questions, but not the tuned widths.
+bool has_theory(const ExperimentSpec& spec) {
+  return spec.measure == Measure::questions && !spec.paper.empty() && !spec.sweeps_setting();
 }
 
 ReportSection section_of(const FinishedExperiment& experiment, const fs::path& root) {
   const ExperimentSpec& spec = experiment.spec;
   ReportSection section{.id = "section-" + spec.name, .title = spec.title};
+  if (!spec.paper.empty()) {
+    section.title =
+        fmt::format("{}: {}", spec.paper.substr(0, spec.paper.find_first_of(";(,")), spec.title);
+    section.paragraphs.push_back(fmt::format("In the paper: {}.", spec.paper));
+  }
   if (spec.measure == Measure::questions) {
     section.paragraphs.push_back(
         fmt::format("{} runs of each of {} algorithms; a run ends at {} questions at the latest.",
@@ -82,15 +72,8 @@ ReportSection section_of(const FinishedExperiment& experiment, const fs::path& r
                                links_of(figure, root, spec.name)});
   }
   section.tables = experiment.tables;
-  if (spec.measure != Measure::questions) return section;
-  if (spec.sweeps_stopping()) {
-    section.tables.push_back(field_table(spec, experiment.cells));
-    return section;
-  }
-  std::ranges::move(median_tables(spec, experiment.cells), std::back_inserter(section.tables));
-  if (spec.sweep == "sqrt_beta") section.tables.push_back(price_table(spec, experiment.cells));
-  ReportTable differences = difference_table(spec, experiment.comparisons);
-  if (!differences.rows.empty()) section.tables.push_back(std::move(differences));
+  if (spec.measure == Measure::questions) add_question_tables(experiment, section.tables);
+  section.tables.push_back(settings_table(spec));
   return section;
 }
 
@@ -101,7 +84,7 @@ std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experim
   std::vector<SweepPanel> panels;
   for (const FinishedExperiment& experiment : experiments) {
     if (wanted.contains(experiment.spec.name)) {
-      panels.push_back({experiment.spec, experiment.cells});
+      panels.push_back({experiment.spec, experiment.cells, experiment.theory});
     }
   }
   if (panels.size() < 2) return {};
@@ -118,72 +101,6 @@ std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs
   return paths;
 }
 
-ReportSection overview(const std::vector<FinishedExperiment>& experiments, const fs::path& root) {
-  ReportSection section{
-      .id = "overview",
-      .title = "What comes out",
-      .paragraphs = {
-          "The paper claims that ACOL needs fewer questions than designs that do not adapt, and "
-          "about "
-          "as many as an oracle; that rounds beat greedy questions as long as intervals come from "
-          "theory; that tuned intervals save orders of magnitude and are still right on the "
-          "synthetic instances; and that minimising regret explores slowly. The tables below the "
-          "figure say what came out here. Places where a median is only a limit are left "
-          "out."}};
-  for (const Figure& figure : joint_figures(experiments)) {
-    section.figures.push_back(
-        {figure.id, figure.title, figure.caption, figure.spec.dump(), links_of(figure, root, "")});
-  }
-  std::vector<MeasuredCells> measured;
-  for (const FinishedExperiment& experiment : experiments) {
-    measured.push_back({experiment.spec, experiment.cells});
-  }
-  section.tables = {claims_table(measured), rightness_table(measured)};
-  return section;
-}
-
-ReportSection algorithm_section() {
-  return {.id = "algorithms",
-          .title = "The algorithms",
-          .paragraphs =
-              {"An algorithm of the paper is a choice of three: where its confidence intervals "
-               "come from, what it asks next, and about which arms. E-ACOL keeps all answers as "
-               "evidence over its rounds, and asks what the evidence still needs."},
-          .tables = {algorithm_table()}};
-}
-
-/// Fewer runs than the published figures have say little about agreement.
-bool is_coarse(const std::vector<FinishedExperiment>& experiments) {
-  constexpr std::int64_t kPublishedRuns = 30;
-  return std::ranges::any_of(experiments, [&](const FinishedExperiment& experiment) {
-    return !experiment.comparisons.empty() && experiment.spec.seeds < kPublishedRuns;
-  });
-}
-
-ReportSection agreement_section(const std::vector<FinishedExperiment>& experiments) {
-  ReportSection section{
-      .id = "agreement",
-      .title = "Agreement with the published code",
-      .paragraphs =
-          {"The paper's authors published their code; its medians were measured again and "
-           "stand beside ours. “Same” is within 10 %, or, where each run has a random "
-           "instance of its own, a published median within our quartiles. Round-based counts "
-           "lie on a coarse grid, because rounds double (acol's quadruple): “neighbour” is the "
-           "next point of that grid.",
-           "Where acol follows the paper instead of the code, the tables below name the "
-           "departure; docs/reproducing.md has the whole list. Where the rule is the same, "
-           "they say how many standard errors apart the medians are. The driving candidates are "
-           "others than the published ones, so their counts are not expected to agree."},
-      .tables = {agreement_table(experiments, true), agreement_table(experiments, false)}};
-  if (is_coarse(experiments)) {
-    section.paragraphs.emplace_back(
-        "These are medians of fewer than the 30 runs that the published ones are of, so chance "
-        "alone "
-        "takes many of them apart: agreement is for the full reproduction to show.");
-  }
-  return section;
-}
-
 }  // namespace
 
 FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path& directory) {
@@ -193,9 +110,11 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
     case Measure::robustness:
       finished.figures = robustness_figures(spec, results);
       finished.tables = {robustness_table(results)};
+      finished.drives = read_drives(results);
       break;
     case Measure::scenarios:
       finished.figures = scenario_figures(spec, results);
+      finished.drives = read_drives(results);
       break;
     case Measure::features:
       finished.figures = {feature_figure(spec, results)};
@@ -204,7 +123,8 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
     case Measure::questions:
       finished.cells = summarise(read_question_runs(results));
       finished.comparisons = compare_with_published(spec, finished.cells);
-      finished.figures = question_figures(spec, finished.cells);
+      if (has_theory(spec)) finished.theory = theory_of(spec);
+      finished.figures = question_figures(spec, finished.cells, finished.theory);
       write_whole(directory / "summary.csv",
                   summary_header() + summary_rows(spec.name, finished.cells));
       write_whole(directory / "agreement.csv", agreement_csv(finished.comparisons));
@@ -226,17 +146,19 @@ std::vector<fs::path> write_joint_files(const std::vector<FinishedExperiment>& e
 
 Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
                            const fs::path& root) {
-  Report report{
-      .title = "Interactively learning preference constraints in linear bandits, reproduced",
-      .lead = fmt::format(
-          "Every experiment of Lindner, Tschiatschek, Hofmann and Krause (ICML 2022), computed "
-          "anew by acol {}, with E-ACOL and the lower bound beside the paper's algorithms. Each "
-          "figure comes with its data.",
-          version())};
-  report.sections.push_back(overview(experiments, root));
-  report.sections.push_back(algorithm_section());
-  report.sections.push_back(agreement_section(experiments));
+  Report report = empty_reproduction();
+  ReportSection overview = overview_section(experiments);
+  for (const Figure& figure : joint_figures(experiments)) {
+    overview.figures.push_back(
+        {figure.id, figure.title, figure.caption, figure.spec.dump(), links_of(figure, root, "")});
+  }
+  report.sections = {std::move(overview), claim_section(experiments), algorithm_section(),
+                     agreement_section(experiments)};
+  bool explained = false;
   for (const FinishedExperiment& experiment : experiments) {
+    if (is_about_driving(experiment.spec) && !std::exchange(explained, true)) {
+      report.sections.push_back(driving_section());
+    }
     report.sections.push_back(section_of(experiment, root));
   }
   return report;

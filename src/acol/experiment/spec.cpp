@@ -52,6 +52,7 @@ void assign_algorithms(ExperimentSpec& spec, const std::string& text) {
 constexpr Key kKeys[] = {
     {"title", [](ExperimentSpec& spec, const std::string& text) { spec.title = text; }},
     {"caption", [](ExperimentSpec& spec, const std::string& text) { spec.caption = text; }},
+    {"paper", [](ExperimentSpec& spec, const std::string& text) { spec.paper = text; }},
     {"measure", [](ExperimentSpec& spec,
                    const std::string& text) { spec.measure = value_of<Measure>(text, "measure"); }},
     {"instance", [](ExperimentSpec& spec, const std::string& text) { spec.instance = text; }},

@@ -33,6 +33,7 @@ struct ExperimentSpec {
   std::string name;
   std::string title;
   std::string caption;  ///< What to see in its figure.
+  std::string paper;    ///< Where the paper shows it: "Figure 2 (a), left"; empty: nowhere.
   Measure measure = Measure::questions;
   std::string instance;  ///< With {panel} and {value} in place of what varies.
   /// What {panel} stands for (a ';' in it for a ','); one empty text if there is none.

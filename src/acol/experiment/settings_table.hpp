@@ -1,0 +1,12 @@
+#pragma once
+
+#include "acol/experiment/spec.hpp"
+#include "acol/io/report.hpp"
+
+namespace acol {
+
+/// Everything that an experiment is run with: instances, runs, limits, and each setting of the
+/// algorithms or of the driving world, given or by default.
+ReportTable settings_table(const ExperimentSpec& spec);
+
+}  // namespace acol
