@@ -125,7 +125,12 @@ void add_experiment(const RatioRule& rule, const MeasuredCells& experiment, Rati
 
 std::string spelled(const RatioTally& tally) {
   std::string text = fmt::format("at {} of {} places", tally.held, tally.held + tally.broken);
-  if (tally.most > 0) text += fmt::format(", ratios {:.2g} to {:.2g}", tally.least, tally.most);
+  const auto rounded = [](double ratio) {
+    return ratio < 100 ? fmt::format("{:.2g}", ratio) : fmt::format("{:.0f}", ratio);
+  };
+  if (tally.most > 0) {
+    text += fmt::format(", ratios {} to {}", rounded(tally.least), rounded(tally.most));
+  }
   std::string not_at;
   for (const auto& [who, times] : tally.breakers) {
     not_at += fmt::format("{}{} ({})", not_at.empty() ? "; not against " : ", ", who, times);
@@ -138,7 +143,10 @@ std::string spelled(const RatioTally& tally) {
 CheckedClaim checked(const RatioRule& rule, const ClaimEvidence& evidence) {
   RatioTally tally;
   for (const MeasuredCells& each : evidence.experiments) add_experiment(rule, each, tally);
-  return {rule.where, rule.claim, verdict_of(tally.held, tally.broken), spelled(tally)};
+  // Nothing holds that most places do not decide.
+  const bool undecided = tally.broken == 0 && tally.open > tally.held;
+  return {rule.where, rule.claim, undecided ? Verdict::open : verdict_of(tally.held, tally.broken),
+          spelled(tally)};
 }
 
 const CellSummary* cell_called(const MeasuredCells& experiment, const std::string& panel,

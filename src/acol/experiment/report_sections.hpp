@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "acol/experiment/reproduction.hpp"
+#include "acol/experiment/finished_experiment.hpp"
 #include "acol/io/report.hpp"
 
 namespace acol {
