@@ -47,6 +47,9 @@ void print_prices(const OrderedJson& prices) {
 void print_text(const Plan& plan, const OrderedJson& json, double limit) {
   fmt::print("questions       about {} (median), up to {} in 9 of 10 cases\n",
              words(plan.quantile(0.5)), words(plan.quantile(0.9)));
+  if (const std::optional<double> bound = plan.median_bound()) {
+    fmt::print("lower bound     {:.0f} (median), for noise as large as is assumed\n", *bound);
+  }
   fmt::print("people          about {} (median)\n", words(plan.quantile(0.5, &PlannedRun::people)));
   fmt::print("                over {} imagined truths; {:.0f} % of them end within {:.0f}\n",
              plan.runs.size(), 100 * json["ended_share"].get<double>(), limit);

@@ -24,6 +24,7 @@ struct SimulateOptions {
   SimulationOptions simulation;
   std::int64_t first_seed = 0;
   double max_questions = 5e7;
+  bool budget_given = false;
   std::string unsure;
   PresetFlag preset;
   bool json = false;
@@ -123,6 +124,9 @@ int simulate_command(SimulateOptions& options) {
   require(options.max_questions >= 1 && options.max_questions <= 9e15,
           "--max-questions must be from 1 to 9e15, got {}", options.max_questions);
   SimulationOptions& simulation = options.simulation;
+  require(simulation.policy.goal != Goal::best_guess || options.budget_given,
+          "--goal best-guess needs --max-questions, the number of questions after which the guess "
+          "is wanted");
   apply_preset(options.preset, simulation.algorithm, simulation.policy);
   options.instance = apply_preset(options.preset, options.instance);
   simulation.first_seed = static_cast<std::uint64_t>(options.first_seed);
@@ -176,8 +180,9 @@ void add_simulate(CLI::App& app, int& status) {
   command->add_option("--seeds", simulation.seeds, "Number of runs")->capture_default_str();
   command->add_option("--first-seed", options->first_seed, "Seed of the first run")
       ->capture_default_str();
-  command->add_option("--max-questions", options->max_questions, "Ends a run as 'budget'")
-      ->capture_default_str();
+  const CLI::Option* budget =
+      command->add_option("--max-questions", options->max_questions, "Ends a run as 'budget'")
+          ->capture_default_str();
   command
       ->add_option("--unsure", options->unsure,
                    "What \"not sure\" is where the instance has people: an answer that counts as "
@@ -192,8 +197,12 @@ void add_simulate(CLI::App& app, int& status) {
                   "\nExamples:\n"
                   "  acol simulate line --algorithm maxrew-f --noise-bound 1\n"
                   "  acol simulate logistic-trade-off --shape any --margin 0.1\n"
+                  "  acol simulate clusters:seed=2 --goal best-guess --max-questions 200\n"
                   "  acol simulate unit-sphere:n=30,d=10,seed=1 --algorithm g-acol-tuned --json\n");
-  command->callback([options, &status] { status = simulate_command(*options); });
+  command->callback([options, budget, &status] {
+    options->budget_given = budget->count() > 0;
+    status = simulate_command(*options);
+  });
 }
 
 }  // namespace acol::cli

@@ -26,6 +26,9 @@ Definition definition_of(const SolveOptions& options) {
   Definition definition = flags.read();
   require(definition.maximize.empty() != definition.minimize.empty(),
           "exactly one of --maximize and --minimize must be given");
+  require(
+      definition.policy.goal != Goal::best_guess || flags.sets("budget"),
+      "--goal best-guess needs --budget, the number of answers after which the guess is wanted");
   const double budget = definition.budget.value_or(1);
   require(budget >= 1 && budget <= 9e15, "--budget must be from 1 to 9e15, got {}", budget);
   require(definition.seed >= 0, "--seed must not be negative, got {}", definition.seed);

@@ -31,6 +31,8 @@ class DefinitionFlags {
   void add_to(CLI::App& command, std::string_view without = {});
   void set_config(std::string file) { config_ = std::move(file); }
   void set(const std::string& name, std::string text) { given_[name] = std::move(text); }
+  /// Whether a flag sets it.
+  bool sets(const std::string& name) const { return given_.contains(name); }
   /// Unless a flag or the file sets it.
   void set_default(const std::string& name, std::string text) { fallback_[name] = std::move(text); }
   Definition read() const;

@@ -210,6 +210,8 @@ class PolicyOptions:
     @property
     def rho_power(self) -> int: ...
     @property
+    def goal(self) -> str: ...
+    @property
     def shape(self) -> str: ...
     @property
     def confirm(self) -> str: ...
@@ -277,6 +279,7 @@ def make_policy(
     round_ridge: float = ...,
     round_growth: float = ...,
     rho_power: int = ...,
+    goal: str = ...,
     shape: str = ...,
     confirm: str = ...,
     misspecification: float = ...,
@@ -428,7 +431,7 @@ def simulate(
     policy: Optional[Callable[[Problem, PolicyOptions], PolicyLike]] = ...,
     seeds: int = ...,
     first_seed: Union[int, np.random.SeedSequence] = ...,
-    max_questions: float = ...,
+    max_questions: Optional[float] = ...,
     jobs: Optional[int] = ...,
     progress: Optional[Callable[[int], object]] = ...,
     answers: Union[None, npt.ArrayLike, Callable[[int, int, np.random.Generator], npt.ArrayLike]] = ...,
@@ -447,6 +450,7 @@ def simulate(
     round_ridge: float = ...,
     round_growth: float = ...,
     rho_power: int = ...,
+    goal: str = ...,
     shape: str = ...,
     confirm: str = ...,
     misspecification: float = ...,

@@ -24,7 +24,7 @@ policy         instead of it: a class or function that makes a policy of your ow
                policy(problem, options) for each run; see acol.PolicyLike
 seeds          number of runs; results depend on the seeds alone, never on jobs
 first_seed     seed of the first run: a number, or a numpy.random.SeedSequence
-max_questions  a run that needs more ends as "budget" and is not correct
+max_questions  a run that needs more ends as "budget" and is not correct; 5e7 unless given
 jobs           threads; all processors unless given, one for a policy of your own
 progress       called with the number of finished runs
 answers        instead of the instance's own noise: a function called as answers(arm, count, random)
@@ -80,21 +80,26 @@ int default_jobs(bool python_policy) {
 
 Simulation run_simulation(const py::object& instance, const std::optional<std::string>& algorithm,
                           const py::object& policy, std::int64_t seeds,
-                          const py::object& first_seed, double max_questions,
+                          const py::object& first_seed, std::optional<double> max_questions,
                           std::optional<int> jobs, const py::object& progress,
                           const py::object& answers, const py::kwargs& options) {
   const bool own = !policy.is_none();
   require(!own || !algorithm, "give an algorithm or a policy, not both");
   require(!options.contains("seed"), "each run has a seed of its own: give first_seed and seeds");
+  const PolicyOptions policy_options = to_policy_options(options);
+  require(policy_options.goal != Goal::best_guess || max_questions,
+          "goal = best-guess needs max_questions, the number of questions after which the guess is "
+          "wanted");
   Interruption interruption;
-  SimulationOptions simulation{.algorithm = algorithm.value_or("e-acol"),
-                               .policy = to_policy_options(options),
-                               .first_seed = to_seed(first_seed),
-                               .seeds = seeds,
-                               .jobs = jobs.value_or(default_jobs(own || !answers.is_none())),
-                               .run = {.max_questions = to_count(max_questions, "max_questions"),
-                                       .stop = [&] { return interruption.poll(); },
-                                       .now = seconds_now}};
+  SimulationOptions simulation{
+      .algorithm = algorithm.value_or("e-acol"),
+      .policy = policy_options,
+      .first_seed = to_seed(first_seed),
+      .seeds = seeds,
+      .jobs = jobs.value_or(default_jobs(own || !answers.is_none())),
+      .run = {.max_questions = to_count(max_questions.value_or(5e7), "max_questions"),
+              .stop = [&] { return interruption.poll(); },
+              .now = seconds_now}};
   const InstanceMaker make_instance = to_instance_maker(instance);
   if (own) {
     simulation.maker = to_policy_maker(policy, make_instance);
@@ -255,7 +260,7 @@ void bind_simulate(py::module_& module) {
   bind_runs(module);
   module.def("simulate", &run_simulation, kSimulate, "instance"_a, "algorithm"_a = py::none(),
              py::kw_only(), "policy"_a = py::none(), "seeds"_a = 30, "first_seed"_a = 0,
-             "max_questions"_a = 5e7, "jobs"_a = py::none(), "progress"_a = py::none(),
+             "max_questions"_a = py::none(), "jobs"_a = py::none(), "progress"_a = py::none(),
              "answers"_a = py::none());
 }
 

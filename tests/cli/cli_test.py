@@ -101,6 +101,21 @@ class Simulate(Case):
         for run in result["runs"]:
             self.assertEqual((run["outcome"], run["correct"], run["questions"]), ("budget", False, 5))
 
+    def test_best_guesses_of_a_budget(self):
+        for shape in ("linear", "any"):
+            with self.subTest(shape=shape):
+                result = self.json_of("simulate", "clusters:seed=2", "--goal", "best-guess", "--max-questions", 150, "--seeds", 10,
+                                      "--shape", shape, status=1)
+                self.assertEqual(result["right_share"], sum(run["right"] for run in result["runs"]) / 10)
+                self.assertEqual(result["wrong_share"], 0)
+                for run in result["runs"]:
+                    self.assertEqual((run["outcome"], run["questions"]), ("budget", 150))
+                    self.assertIn("best_guess", run)
+        self.refused("simulate", "line", "--goal", "best-guess", says="--goal best-guess needs --max-questions")
+        self.refused("simulate", "line", "--goal", "guess", "--max-questions", 5, says="certify, best-guess")
+        self.refused("simulate", "line", "--algorithm", "acol", "--goal", "best-guess", "--max-questions", 5,
+                     says="used by: e-acol, e-acol-simple")
+
     def test_an_interrupt_ends_it_with_what_is_finished(self):
         process = subprocess.Popen([ACOL, "simulate", "irrelevant-dimensions:eps=0.001", "--algorithm", "greedy-maxvar",
                                     "--noise-bound", "1", "--max-questions", "1e12"],
@@ -191,6 +206,12 @@ class Solve(Case):
     def test_a_budget_ends_it(self):
         result = self.json_of(*self.solve(*self.NUMBERS, "--budget", 2, "--delta", 1e-200), stdin="0\n" * 9, status=1)
         self.assertEqual((result["outcome"], result["questions"]), ("budget", 2))
+
+    def test_a_budget_may_be_for_the_best_guess(self):
+        self.refused(*self.solve(*self.NUMBERS, "--goal", "best-guess"), says="--goal best-guess needs --budget")
+        result = self.json_of(*self.solve(*self.NUMBERS, "--goal", "best-guess", "--budget", 3, "--delta", 1e-200), stdin="0\n" * 9,
+                              status=1)
+        self.assertEqual((result["outcome"], result["questions"]), ("budget", 3))
 
     def test_minimising_reports_the_column_as_it_is(self):
         path = self.file("arms.csv", self.TABLE)

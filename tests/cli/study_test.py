@@ -79,6 +79,7 @@ class Init(StudyCase):
             (["--delta", "x"], "delta must be a number, got 'x'"),
             (["--margin", -1], "margin must not be negative"),
             (["--budget", 0], "budget must be a whole number of at least 1"),
+            (["--goal", "best-guess"], "goal = best-guess needs budget"),
             (["--raters", 1.5], "raters must be a whole number of at least 1"),
             (["--repeats-per-rater", "some"], "repeats_per_rater must be a whole number"),
             (["--independence", "nobody"], "independence must be one of answers, raters"),

@@ -45,7 +45,7 @@ int right(const std::string& algorithm, std::int64_t questions) {
 }
 
 TEST(BestGuess, GetsBetterWithAnswers) {
-  for (const char* algorithm : {"e-acol", "g-acol", "maxrew-u"}) {
+  for (const char* algorithm : {"e-acol", "g-acol", "maxrew-u", "acol", "oracle"}) {
     const int few = right(algorithm, 30);
     const int many = right(algorithm, 3000);
     EXPECT_GE(many, few) << algorithm;

@@ -90,9 +90,11 @@ void EvidencePolicy::plan_round(const RoundLimits& limits) {
   const std::int64_t asked = pool_.size();
   RoundPlan plan = planner_.next(*tests_, known.arms, known.variances, asked, limits);
   forecast_ = plan.forecast;
+  const bool guess = options_.goal == Goal::best_guess;
+  if (guess) tell_apart(known, limits, plan);
   if (options_.direct_share > 0) ask_directly(options_.direct_share, known.arms, limits, plan);
   std::vector<RoundOutlook> outlooks = fix_weights(plan.samples, known.arms, known.forecasts);
-  if (ask_unreached(outlooks, limits, plan)) {
+  if (!guess && ask_unreached(outlooks, limits, plan)) {
     outlooks = fix_weights(plan.samples, known.arms, std::move(known.forecasts));
   }
   const Stream stream{options_.seed, StreamUse::policy, static_cast<std::uint64_t>(finished_)};

@@ -6,6 +6,7 @@
 #include "acol/inference/committed_sample.hpp"
 #include "acol/inference/evidence.hpp"
 #include "acol/policy/answer_pool.hpp"
+#include "acol/policy/goal.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/round_plan.hpp"
 
@@ -24,6 +25,7 @@ struct EvidenceOptions {
   double margin = 0;    ///< ε ≥ 0: arms up to τ + ε may be recommended.
   AnswerModel model = {};
   RoundPlanOptions plan = {};
+  Goal goal = Goal::certify;
   std::uint64_t seed = 0;       ///< Of the draws by which bets are chosen.
   bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
   /// Of the questions of a round, in addition, about the arms that decide themselves.
@@ -60,6 +62,10 @@ class EvidencePolicy final : public Policy {
 
  private:
   void plan_round(const RoundLimits& limits);
+  /// Has the round tell the likeliest answers apart, instead of what was planned, unless nothing is
+  /// known of some arms or one answer is as good as sure.
+  void tell_apart(const AnswerPool::Thoughts& known, const RoundLimits& limits,
+                  RoundPlan& plan) const;
   /// Fixes the weights of the answers; what a block of them will add, by constraint.
   std::vector<RoundOutlook> fix_weights(const std::vector<Sample>& samples,
                                         const std::vector<Estimates>& known,

@@ -106,6 +106,7 @@ EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& opti
                     .misspecification = options.misspecification,
                     .independence = independence_of(options),
                     .range = options.answer_range},
+          .goal = options.goal,
           .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand,
           .direct_share = options.confirm == Confirm::on ? kDirectShare : 0};
@@ -152,6 +153,7 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
                     .margin = options.margin,
                     .bounds = {options.answer_range, options.noise_bound.value_or(1)},
                     .panel = options.panel},
+          .goal = options.goal,
           .missing_share = options.missing_share,
           .seed = options.seed,
           .rounds_by_hand = options.rounds_by_hand};

@@ -38,6 +38,7 @@ constexpr OptionUse kOptionUses[] = {
      [](const Algorithm& row) {
        return row.in_rounds() && !row.keeps_evidence() && row.allocation == Allocation::uncertain;
      }},
+    {"goal", keeps_evidence},
     {"shape", [](const Algorithm& row) { return row.form == EvidenceForm::answers; }},
     {"confirm", keeps_evidence},
     {"misspecification", keeps_evidence},
@@ -125,6 +126,7 @@ PolicyOptions tuned_for(std::string_view name, PolicyOptions options) {
   if (reset("arm_norm_bound")) options.arm_norm_bound.reset();
   if (reset("rounding")) options.rounding = defaults.rounding;
   if (reset("round_ridge")) options.round_ridge = defaults.round_ridge;
+  if (reset("goal")) options.goal = defaults.goal;
   if (reset("stopping")) options.stopping.reset();
   if (reset("fixed_budget")) options.fixed_budget.reset();
   return options;

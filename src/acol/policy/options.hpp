@@ -8,6 +8,7 @@
 #include "acol/inference/stopping.hpp"
 #include "acol/policy/adaptive.hpp"
 #include "acol/policy/evidence.hpp"
+#include "acol/policy/goal.hpp"
 #include "acol/policy/own_answers.hpp"
 #include "acol/policy/phased.hpp"
 
@@ -73,6 +74,7 @@ struct PolicyOptions {
   double round_ridge = 0;                 ///< ≥ 0, in the estimates of the round-based algorithms.
   double round_growth = 2;                ///< v > 1 of oracle, g-allocation and uniform.
   int rho_power = 2;                      ///< 2 or 1, of acol's round length.
+  Goal goal = Goal::certify;              ///< Of e-acol.
   std::optional<Shape> shape = {};        ///< Of e-acol; none: linear.
   std::optional<Confirm> confirm = {};    ///< Of e-acol with shape = linear; none: off.
   double misspecification = 0;            ///< ε ≥ 0 of e-acol: how far from linear answers may be.
@@ -128,6 +130,10 @@ void describe(PolicyOptions& options, Visitor&& field) {
         "how much longer each round of oracle, g-allocation and uniform is");
   field("rho_power", options.rho_power,
         "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
+  field(
+      "goal", options.goal,
+      "e-acol: questions are to prove the answer (certify), or to have the likeliest answer right "
+      "most often when a budget is spent (best-guess)");
   field("shape", options.shape,
         "e-acol: answers are linear in the features, or nothing is assumed about it (any)");
   field("confirm", options.confirm,

@@ -38,6 +38,7 @@ std::optional<double> OwnAnswersPolicy::forecast() const {
 
 Commitment OwnAnswersPolicy::planned(const RoundLimits& limits) const {
   OwnPlan plan = planner_.next(tests(), curves_, last_guess(), asked_, limits);
+  if (options_.goal == Goal::best_guess && asked_ > 0) tell_apart(limits, plan);
   Commitment round{.samples = std::move(plan.samples)};
   if (asked_ > 0) round.forecast = plan.forecast;
   round.guess = plan.guess.value_or(kNoGuess);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "acol/inference/curve_forecast.hpp"
+#include "acol/inference/linear_belief.hpp"
 #include "acol/inference/own_tests.hpp"
+#include "acol/policy/goal.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/own_plan.hpp"
 
@@ -11,6 +13,7 @@ namespace acol {
 struct OwnAnswersOptions {
   OwnTestOptions tests = {};
   OwnPlanOptions plan = {};
+  Goal goal = Goal::certify;
   double missing_share = 0.25;  ///< θ in [0, 1]: see Policy::miss().
   std::uint64_t seed = 0;       ///< Of the draws for best_guess().
   bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
@@ -68,6 +71,13 @@ class OwnAnswersPolicy final : public Policy {
   /// Takes answers that are expected, to see what would follow.
   void suppose(const Question& question, const Answers& answers);
   bool seems_acceptable(ArmIndex arm, int constraint, double mean) const;
+  /// How likely each answer is, by draws of what is unknown; the likeliest first.
+  std::vector<AnswerChance> drawn_chances() const;
+  /// The answer as the forecasts have it; kNoGuess: none is acceptable.
+  ArmIndex expected_best() const;
+  /// Has the round tell the likeliest answers apart, instead of what was planned, unless one is as
+  /// good as sure.
+  void tell_apart(const RoundLimits& limits, OwnPlan& plan) const;
   /// The arm that is best in the draw-th draw of what is unknown; kNoGuess: none is acceptable.
   ArmIndex drawn_best(std::uint64_t draw) const;
 

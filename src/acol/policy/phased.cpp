@@ -10,6 +10,7 @@
 #include "acol/inference/least_squares.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/policy/anytime.hpp"
+#include "acol/policy/likeliest.hpp"
 #include "acol/policy/round_limits.hpp"
 
 namespace acol {
@@ -49,6 +50,7 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
       options_(options),
       knowledge_(problem, options.margin, options.ties),
       charge_(problem.arms()),
+      pool_(problem, {.noise_bound = options.noise_bound}),
       designs_(static_cast<std::size_t>(problem.constraints())),
       values_(Vector::Constant(problem.size(), problem.threshold())) {
   check(problem, options);
@@ -212,6 +214,9 @@ void Phased::finish_round() {
     values.push_back(estimate.values(open_.answers(l)));
     variances.push_back(charged(estimate, radius, l));
   }
+  for (int l = 0; l < problem_->constraints(); ++l) {
+    pool_.add(l, open_.samples()[static_cast<std::size_t>(l)], open_.answers(l));
+  }
   knowledge_.update(values, variances, radius);
   values_ = worst_values(*problem_, values);
   excesses_ = std::move(values);
@@ -231,6 +236,17 @@ Guarantee Phased::guarantee() const {
 
 Recommendation Phased::recommend() const {
   return anytime_recommendation(*problem_, knowledge_, values_, guarantee());
+}
+
+BestGuess Phased::best_guess() const {
+  if (done()) return {recommend().candidate};
+  AnswerPool pool = pool_;
+  for (int l = 0; !open_.complete() && l < problem_->constraints(); ++l) {
+    pool.add(l, open_.samples()[static_cast<std::size_t>(l)], open_.answers(l));
+  }
+  const AnswerPool::Thoughts known = pool.thoughts();
+  if (known.linear.empty()) return {recommend().candidate};
+  return likeliest(*problem_, knowledge_, known.linear, {0, StreamUse::policy, 0});
 }
 
 }  // namespace acol

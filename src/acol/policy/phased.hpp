@@ -4,6 +4,7 @@
 
 #include "acol/design/optimal_design.hpp"
 #include "acol/inference/span_charge.hpp"
+#include "acol/policy/answer_pool.hpp"
 #include "acol/policy/open_round.hpp"
 
 namespace acol {
@@ -65,6 +66,7 @@ class Phased final : public Policy {
   std::span<const Question> ask() const override { return open_.open(); }
   void tell(const Question& question, const Answers& answers) override;
   Recommendation recommend() const override;
+  BestGuess best_guess() const override;
   const Knowledge& knowledge() const override { return knowledge_; }
   Guarantee guarantee() const override;
   bool joint() const override { return problem_->joint(); }
@@ -89,6 +91,7 @@ class Phased final : public Policy {
   PhasedOptions options_;
   Knowledge knowledge_;
   SpanCharge charge_;
+  AnswerPool pool_;              ///< Answers of all rounds before this one.
   std::vector<Design> designs_;  ///< Of this round, by constraint.
   Vector shares_;                ///< Of the oracle's questions, by constraint.
   OpenRound open_;               ///< This round.

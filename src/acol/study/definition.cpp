@@ -201,6 +201,8 @@ void check(const Definition& definition) {
               definition.seed == std::floor(definition.seed),
           "seed must be a whole number from 0 to 9e15, got {}", definition.seed);
   check_count(definition.budget, "budget");
+  require(definition.policy.goal != Goal::best_guess || definition.budget,
+          "goal = best-guess needs budget, the number of answers after which the guess is wanted");
   check_count(definition.raters, "raters");
   repeats_allowed(definition);
   check_attention(definition);

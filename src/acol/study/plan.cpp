@@ -5,6 +5,8 @@
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
+#include "acol/design/complexity.hpp"
+#include "acol/design/own_complexity.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "acol/study/epoch.hpp"
 #include "acol/study/imagined_means.hpp"
@@ -83,6 +85,7 @@ class ImaginedStudy {
     run_.ended = policy_->done();
     if (!by_people_) run_.people = least_people();
     find_hardest(problem_, truth_, created_.problem.threshold, run_);
+    run_.bound = study_bound(created_, problem_, truth_);
     return run_;
   }
 
@@ -158,6 +161,25 @@ class ImaginedStudy {
 
 }  // namespace
 
+double study_bound(const Created& created, const Problem& problem, const Vector& means) {
+  const Definition& definition = created.definition;
+  const double delta = definition.policy.delta;
+  const double margin = definition.policy.margin;
+  Vector values(problem.size());
+  for (ArmIndex arm = 0; arm < problem.size(); ++arm) values(arm) = means(problem.candidate(arm));
+  if (shape_of(definition.policy) == Shape::linear) {
+    constexpr double kGap = 0.05;  // of the designs: a forecast need not be finer
+    return question_bound(complexity(problem, values, {.gap = kGap}, margin).value, delta,
+                          created.problem.noise_bound);
+  }
+  if (definition.answers != AnswerKind::yes_no) return 0;
+  // From −(1 − q) for a yes and q for a no to −1 and 1.
+  const double q = definition.accept_share;
+  const Problem signs(problem.arms(), problem.rewards(), {.threshold = 1 - 2 * q, .merge = false});
+  return own_question_bound(own_complexity(signs, 2 * values.array() + 1 - 2 * q, 2 * margin).value,
+                            delta);
+}
+
 std::optional<double> Plan::quantile(double share, double PlannedRun::* what) const {
   if (runs.empty()) return std::nullopt;
   std::vector<double> values;
@@ -168,6 +190,13 @@ std::optional<double> Plan::quantile(double share, double PlannedRun::* what) co
   const double at = std::ceil(share * static_cast<double>(values.size())) - 1;
   const double value = values[static_cast<std::size_t>(std::max(0.0, at))];
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> Plan::median_bound() const {
+  Plan bounds;
+  for (const PlannedRun& run : runs) bounds.runs.push_back({.questions = run.bound});
+  const std::optional<double> median = bounds.quantile(0.5);
+  return median && *median > 0 ? median : std::nullopt;
 }
 
 Plan plan_study(const Created& created, const PlanOptions& options) {

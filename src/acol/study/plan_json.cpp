@@ -88,6 +88,7 @@ OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOption
           {"median_questions", number_or_null(plan.quantile(0.5))},
           {"q90_questions", number_or_null(plan.quantile(0.9))},
           {"median_people", number_or_null(plan.quantile(0.5, &PlannedRun::people))},
+          {"median_bound", number_or_null(plan.median_bound())},
           {"ended_share", static_cast<double>(ended) / runs},
           {"by_difficulty", by_difficulty(plan)},
           {"hard_candidates", hard_candidates(plan, created)},
