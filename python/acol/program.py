@@ -12,8 +12,10 @@ def _become(name):
 
 
 def acol():
+    """The program `acol`."""
     _become("acol")
 
 
 def acol_verify():
+    """The program `acol-verify`."""
     _become("acol-verify")
