@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "acol/study/imagined_means.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/plan_prices.hpp"
+#include "acol/study/recorded_round.hpp"
 #include "support/scratch_study.hpp"
 
 namespace acol {
@@ -19,6 +21,11 @@ Created people_study() {
   definition.policy.margin = 0.2;
   definition.policy.delta = 0.2;
   return set_up(definition);
+}
+
+Problem planned_problem(const Created& created) {
+  return stated_problem(created.problem, std::vector<char>(created.cards.ids.size(), 0),
+                        created.definition);
 }
 
 std::vector<double> questions(const Plan& plan) {
@@ -97,6 +104,55 @@ TEST(Plan, EverySecondTruthOfYesAndNoIsLogistic) {
   }
   created.definition.policy.shape = Shape::linear;
   EXPECT_LT(bend(1).first, 1e-9);
+}
+
+/// Of a chance of a no from the boundary t.
+double divergence(double p, double t) {
+  return p * std::log(p / t) + (1 - p) * std::log((1 - p) / (1 - t));
+}
+
+TEST(PlanBound, SumsDivergencesOfYesAndNoWhereNothingIsAssumed) {
+  const Created created = people_study();
+  const Problem problem = planned_problem(created);
+  const double no = 1 - created.definition.accept_share;
+  Vector shares(10);  // of noes; the last candidate has the highest reward
+  for (int i = 0; i < 10; ++i) shares(i) = 0.03 + 0.09 * i;
+  const double within = no + created.definition.policy.margin;
+  double least = std::numeric_limits<double>::infinity();
+  double refused = 0;  // what it takes to refuse all that pay more
+  for (int b = 9; b >= 0; --b) {
+    if (shares(b) < within) least = std::min(least, refused + 1 / divergence(shares(b), within));
+    if (shares(b) <= no) break;
+    refused += 1 / divergence(shares(b), no);
+  }
+  const double delta = created.definition.policy.delta;
+  EXPECT_NEAR(study_bound(created, problem, shares.array() - no),
+              std::log(1 / (2.4 * delta)) * least, 1e-9 * least);
+}
+
+TEST(PlanBound, GrowsWithTheNoiseAndFallsWithTheMarginWhereAnswersAreLinear) {
+  Created created = people_study();
+  created.definition.policy.shape = Shape::linear;
+  const Problem problem = planned_problem(created);
+  const Vector means = Vector::LinSpaced(10, -0.3, 0.42);
+  const double bound = study_bound(created, problem, means);
+  EXPECT_GT(bound, 0);
+  Created louder = created;
+  louder.problem.noise_bound *= 2;
+  EXPECT_NEAR(study_bound(louder, problem, means), 4 * bound, 1e-9 * bound);
+  Created stricter = created;
+  stricter.definition.policy.margin = 0.01;
+  EXPECT_GT(study_bound(stricter, problem, means), bound);
+}
+
+TEST(PlanBound, IsInWhatIsSaid) {
+  const Created created = people_study();
+  const PlanOptions options{.simulations = 3, .seed = 2};
+  const Plan plan = plan_study(created, options);
+  const OrderedJson json = plan_json(created, plan, options);
+  ASSERT_TRUE(json.at("median_bound").is_number());
+  EXPECT_GT(json.at("median_bound").get<double>(), 0);
+  EXPECT_LT(json.at("median_bound").get<double>(), json.at("median_questions").get<double>());
 }
 
 }  // namespace
