@@ -1,0 +1,40 @@
+"""docs/field.md says what docs/field.csv says, and the script notices when it does not."""
+import copy
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import unittest
+
+SOURCE = pathlib.Path(os.environ["SOURCE"])
+LOADER = importlib.machinery.SourceFileLoader("field_table", str(SOURCE / "scripts" / "field_table"))
+SPEC = importlib.util.spec_from_loader("field_table", LOADER)
+field_table = importlib.util.module_from_spec(SPEC)
+LOADER.exec_module(field_table)
+
+
+class Field(unittest.TestCase):
+    def setUp(self):
+        self.page = field_table.PAGE.read_text(encoding="utf-8")
+
+    def test_the_page_is_what_was_measured(self):
+        self.assertEqual(field_table.page_with(field_table.stored()), self.page)
+
+    def test_every_block_is_on_the_page(self):
+        for name in field_table.blocks(field_table.stored()):
+            self.assertEqual(self.page.count(f"<!-- measured: {name} -->"), 1, name)
+
+    def test_a_figure_that_changed_is_noticed(self):
+        cells = copy.deepcopy(field_table.stored())
+        cells[0]["median"] = str(2 * float(cells[0]["median"]) + 1)
+        self.assertNotEqual(field_table.page_with(cells), self.page)
+
+    def test_a_ratio_is_the_median_over_the_bound(self):
+        cell = dict(experiment="field", panel="p", value="mixture", algorithm="top-two", runs="3", median="30", correct="1", right="1", at_limit="0", lower_bound="10")
+        self.assertEqual(field_table.ratios([cell], "field"), {("top-two", "mixture"): {"p": 3.0}})
+        self.assertEqual(field_table.ratios([dict(cell, at_limit="0.5")], "field")["top-two", "mixture"]["p"], float("inf"))
+        self.assertAlmostEqual(field_table.geometric_mean([2, 8]), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
