@@ -62,7 +62,7 @@ class Loop {
  private:
   void skip_it(const Handed& question, const std::string& rater, const std::string& why) {
     service_.run([&](const Study& study, Changes& changes) {
-      skip(study, question.question, rater, why, changes);
+      skip(study, question.question, service_.person(rater), why, changes);
     });
   }
 

@@ -17,8 +17,9 @@ struct AskOptions {
   bool json = false;
 };
 
-std::string in_words(const AskReply& reply, const Study& study, const std::string& rater) {
-  if (reply.questions.empty()) return why_nothing(reply, study, rater) + "\n";
+std::string in_words(const AskReply& reply, const Study& study, const std::string& person,
+                     const std::string& name) {
+  if (reply.questions.empty()) return why_nothing(reply, study, person, name) + "\n";
   std::string text;
   for (const Handed& one : reply.questions) {
     text += fmt::format("{}  {}  {} [{}]\n", question_name(one.question),
@@ -41,9 +42,9 @@ int ask_command(const AskOptions& options) {
   }
   std::string text;
   service.ask(options.request, [&](const Study& study, const AskReply& reply) {
-    text = in_words(reply, study, options.request.rater);
+    text = in_words(reply, study, service.person(options.request.rater), options.request.rater);
   });
-  fmt::print("{}", text);
+  fmt::print("{}", service.shown(text));
   return kDone;
 }
 

@@ -52,8 +52,8 @@ void import_answers(Service& service, const CsvTable& table, const ExchangeOptio
           throw InvalidArgument(fmt::format("question '{}' appears twice", questions[row]));
         }
         Changes told;
-        tell(study, {parse_question(questions[row]), answers[row], raters[row]}, service.now(),
-             told);
+        tell(study, {parse_question(questions[row]), answers[row], service.person(raters[row])},
+             service.now(), told);
         for (EntryBody& one : told) {
           (std::holds_alternative<Attended>(one) ? checks : changes).push_back(std::move(one));
         }

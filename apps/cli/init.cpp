@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "acol/io/json.hpp"
+#include "acol/study/pseudonyms.hpp"
 #include "acol/study/setup.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
@@ -43,10 +44,10 @@ int init_command(const InitOptions& options) {
   const Created created = set_up(options.flags.read());
   const bool watched = !options.json && isatty(STDOUT_FILENO) != 0;
   if (watched) print_understood(created);
-  LogHead head;
   {
     const HoldInterrupts held;
-    create_store(options.study, head.extend(to_text({wall_clock(), created})));
+    const SeparatedNames first = first_line(created, wall_clock());
+    create_store(options.study, first.lines.front(), first.people);
   }
   // A program that reads the output gets it only if something was made.
   if (!options.json && !watched) print_understood(created);

@@ -24,10 +24,7 @@ struct ReportOptions {
 
 int report_command(const ReportOptions& options) {
   Service service = open_study(options.study);
-  const std::string html = service.view_at_end([](const Study& study, const LogHead& head) {
-    return html_report(study_report(overview_of(study, wall_clock()), head.hash()));
-  });
-  write_file(options.output, html);
+  write_file(options.output, html_report(study_report(service)));
   return kDone;
 }
 

@@ -23,7 +23,7 @@ int run_study(const std::string& study, const Answerer& answerer, bool json) {
   return service.view([&](const Study& now) {
     // To people; a program that answers sees the status.
     if (last.questions.empty() && answerer.command.empty()) {
-      note("{}\n", why_nothing(last, now, answerer.rater));
+      note("{}\n", why_nothing(last, now, service.person(answerer.rater), answerer.rater));
     }
     if (json) fmt::print("{}\n", json_of(status_of(now, wall_clock())).dump());
     return now.policy().done() ? kDone : kEndedShort;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "acol/core/error.hpp"
+#include "acol/study/retention.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
@@ -14,6 +15,8 @@ struct StorageOptions {
   std::string output;
   std::string seen;
   bool json = false;
+  bool without_names = false;
+  bool separate_names = false;
 };
 
 /// What a second reading of the whole log shows.
@@ -85,16 +88,33 @@ int check_command(const StorageOptions& options) {
 
 int backup_command(const StorageOptions& options) {
   const HoldInterrupts held;
-  open_store(options.study)->back_up(options.output);
+  open_store(options.study)
+      ->back_up(options.output, options.without_names ? Store::Names::without : Store::Names::with);
   return kDone;
 }
 
-/// There is one storage format so far; open_study() refuses others. The log of a study keeps the
-/// format it was begun with: to change that would be to change what was promised.
+/// open_study() refuses storage formats that it does not know. The log of a study keeps the format
+/// it was begun with: to change that would be to change what was promised.
 int upgrade_command(const StorageOptions& options) {
+  if (options.separate_names) {
+    const HoldInterrupts held;
+    const std::int64_t people = separate_names(*open_store(options.study));
+    fmt::print(
+        "{}: the names of {} people are kept beside the log now, which has new hashes: servers of "
+        "this study must be restarted, and certificates written anew\n",
+        options.study, people);
+    return kDone;
+  }
   Service service = open_study(options.study);
-  const int format = service.view([](const Study& study) { return study.format(); });
+  const auto [format, pseudonyms] = service.view(
+      [](const Study& study) { return std::pair(study.format(), study.pseudonymous()); });
   fmt::print("{}: the storage format is up to date\n", options.study);
+  if (!pseudonyms) {
+    fmt::print(
+        "{}: the log has names in it, so that nobody can be erased: --separate-names takes them "
+        "out, and gives the log new hashes\n",
+        options.study);
+  }
   if (format < kLogFormat) {
     fmt::print(
         "{}: the study was begun by an earlier acol (log format {}, now {}) and goes on with the "
@@ -124,10 +144,16 @@ void add_storage(CLI::App& app, int& status) {
   check->add_option("--seen", options->seen,
                     "A digest of this log from before, as this command, a certificate or the "
                     "owner's page shows it: does the log go on from there?");
-  add("backup", "Copy a study to an SQLite file while it is in use", backup_command)
-      ->add_option("-o,--output", options->output, "File to make")
-      ->required();
-  add("upgrade", "Bring an older storage format up to date", upgrade_command);
+  CLI::App* backup =
+      add("backup", "Copy a study to an SQLite file while it is in use", backup_command);
+  backup->add_option("-o,--output", options->output, "File to make")->required();
+  backup->add_flag("--without-names", options->without_names,
+                   "Leave out the names of people; a study that is restored from such a copy knows "
+                   "nobody");
+  add("upgrade", "Bring an older storage format up to date", upgrade_command)
+      ->add_flag("--separate-names", options->separate_names,
+                 "Take the names of people out of the log of an older study, and keep them beside "
+                 "it; the log gets new hashes");
 }
 
 }  // namespace acol::cli

@@ -21,11 +21,12 @@ std::int64_t parse_question(const std::string& name) {
   return question;
 }
 
-std::string why_nothing(const AskReply& reply, const Study& study, const std::string& rater) {
+std::string why_nothing(const AskReply& reply, const Study& study, const std::string& person,
+                        const std::string& name) {
   if (study.over()) return "nothing is left to ask";
   if (reply.done) {
-    const bool had_a_hand = study.hands() != nullptr && study.hands()->hand_of("@" + rater);
-    return had_a_hand ? fmt::format("{} has answered everything; thank you", printable(rater))
+    const bool had_a_hand = study.hands() != nullptr && study.hands()->hand_of("@" + person);
+    return had_a_hand ? fmt::format("{} has answered everything; thank you", printable(name))
                       : "as many people as the study is for have taken part";
   }
   if (study.paused()) return "the study is paused";

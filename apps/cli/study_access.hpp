@@ -17,8 +17,10 @@ Service open_study(const std::string& url);
 /// The name on the command line or in a file: "q17". Throws InvalidArgument.
 std::int64_t parse_question(const std::string& name);
 
-/// In words, why there is no question for `rater` (empty: somebody without a name).
-std::string why_nothing(const AskReply& reply, const Study& study, const std::string& rater);
+/// In words, why there is no question for who is called `person` in the log, and `name` otherwise
+/// (empty: somebody without a name).
+std::string why_nothing(const AskReply& reply, const Study& study, const std::string& person,
+                        const std::string& name);
 
 /// Adds the STUDY argument that every command on a study has.
 void add_study_argument(CLI::App& command, std::string& url);

@@ -61,7 +61,8 @@ void print(const Status& status, const Study& study) {
 }  // namespace
 
 void print_status(Service& service) {
-  service.view([&](const Study& study) { print(status_of(study, wall_clock()), study); });
+  const Status status = service.status();
+  service.view([&](const Study& study) { print(status, study); });
 }
 
 void print_effects(const Effects& effects) {

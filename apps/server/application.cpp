@@ -5,6 +5,7 @@
 
 #include "acol/io/text.hpp"
 #include "acol/study/charts.hpp"
+#include "acol/study/pseudonyms.hpp"
 #include "handlers.hpp"
 #include "routing.hpp"
 #include "token.hpp"
@@ -81,8 +82,8 @@ void Application::begin(std::shared_ptr<ServedStudy> study) {
 
 void Application::create(const Created& created) {
   check_agreement(options_, created.definition);
-  LogHead head;
-  create_store(options_.study, head.extend(to_text({now(), created})));
+  const SeparatedNames first = first_line(created, now());
+  create_store(options_.study, first.lines.front(), first.people);
   auto served = std::make_shared<ServedStudy>(options_.study, around_.now);
   AccessBook waiting;
   {
@@ -126,6 +127,7 @@ std::string Application::link(const std::string& origin, const std::string& toke
 std::int64_t Application::catch_up() {
   const std::shared_ptr<ServedStudy> served = study();
   if (!served) return 0;
+  served->watch.erase_overdue_names();
   const std::int64_t head = served->watch.head();
   served->watch.keep_checkpoint();
   doorkeeper_.update();
@@ -253,14 +255,16 @@ std::string Application::overview() {
   const std::scoped_lock lock(overview_mutex_);
   const std::int64_t head = served->watch.head();
   if (head != overview_head_) {
-    overview_ = served->watch.view([&](const Study& study) {
+    OrderedJson json = served->watch.view([&](const Study& study) {
       Overview view = overview_of(study, now());
       view.name = served->name;
       view.head = head;
-      OrderedJson json = json_of(view);
-      json["charts"] = json_of(charts_of(view));
-      return json_response(json).body;
+      OrderedJson described = json_of(view);
+      described["charts"] = json_of(charts_of(view));
+      return described;
     });
+    served->watch.show(json);
+    overview_ = json_response(json).body;
     overview_head_ = head;
   }
   return overview_;

@@ -54,7 +54,7 @@ OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
                            {"x-acol-command", row.name},
                            {"security", security_of(row)},
                            {"parameters", parameters_of(row)}};
-  if (!row.reads) {
+  if (is_post(row)) {
     operation["requestBody"] = {{"required", true}, {"content", content(request_schema(row))}};
   }
   OrderedJson responses = {
@@ -63,7 +63,7 @@ OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
     responses[status] = {{"$ref", std::string("#/components/responses/Error") + status}};
   };
   for (const char* status : {"400", "401", "403", "404", "429", "503"}) fail(status);
-  if (!row.reads) {
+  if (is_post(row)) {
     for (const char* status : {"409", "410", "413", "415", "422"}) fail(status);
   }
   operation["responses"] = std::move(responses);
@@ -76,7 +76,7 @@ std::string described() {
   for (const CommandRow& row : command_table()) {
     OrderedJson reply = row.reply_schema(schemas);
     if (row.name == "ask") continue;  // a server says more: the file does
-    document["paths"]["/api/" + std::string(row.name)][row.reads ? "get" : "post"] =
+    document["paths"]["/api/" + std::string(row.name)][is_post(row) ? "post" : "get"] =
         operation_of(row, std::move(reply));
   }
   schemas.of<Overview>();

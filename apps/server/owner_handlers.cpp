@@ -85,6 +85,7 @@ Response log_entries(Call& call) {
     for (const LogLine& line : call.study().watch.lines(from, std::min(limit, head - from))) {
       entries.push_back(entry_json(number++, line));
     }
+    call.study().watch.show(entries);
   }
   return json_response(
       {{"entries", entries}, {"head", head}, {"study", to_hex(call.study().watch.origin())}});
@@ -109,6 +110,7 @@ Response invitations(Call& call) {
          {"created", one.created},
          {"revoked", one.revoked}});
   }
+  call.study().watch.show(list);
   return json_response({{"invitations", list}});
 }
 
@@ -138,11 +140,8 @@ Response revoke(Call& call) {
 }
 
 Response report(Call& call) {
-  return download(
-      "text/html; charset=utf-8", "report.html",
-      call.study().watch.view_at_end([&](const Study& study, const LogHead& head) {
-        return html_report(study_report(overview_of(study, call.application.now()), head.hash()));
-      }));
+  return download("text/html; charset=utf-8", "report.html",
+                  html_report(study_report(call.study().watch)));
 }
 
 Response export_answers(Call& call) {

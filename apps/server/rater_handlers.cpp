@@ -2,6 +2,7 @@
 
 #include "acol/study/command_table.hpp"
 #include "acol/study/overview.hpp"
+#include "acol/study/pseudonyms.hpp"
 #include "asked.hpp"
 #include "device.hpp"
 #include "field.hpp"
@@ -26,14 +27,21 @@ class Counted {
   std::atomic<int>& count_;
 };
 
-/// Who answers: the invitation's name if it has one, else what the request says.
-std::string rater_of(const OrderedJson& body, const Visitor& visitor) {
+/// Who answers: the invitation's name if it has one, else what the request says. What the log calls
+/// people is for nobody to say.
+std::string rater_of(const Call& call, const OrderedJson& body) {
   std::string said = text_field(body, "rater", kMaxName);
-  const std::string& fixed = visitor.name;
-  if (fixed.empty()) return said;
-  if (!said.empty() && said != fixed) {
-    throw HttpError(403, "this link is for somebody else");
+  const std::string& fixed = call.visitor->name;
+  if (fixed.empty()) {
+    if (is_pseudonym(said)) throw HttpError(422, "this is no name that anybody may take");
+    return said;
   }
+  Service& service = call.study().watch;
+  const bool theirs = said.empty() || said == fixed || service.view([&](const Study& study) {
+    check_name(study, fixed, {.invited = true});  // an erased person is told so
+    return service.person(said) == fixed;
+  });
+  if (!theirs) throw HttpError(403, "this link is for somebody else");
   return fixed;
 }
 
@@ -66,12 +74,18 @@ OrderedJson hand_json(const Study& study) {
 
 Response describe_study(Call& call) {
   ServedStudy& served = call.study();
-  return json_response(served.watch.view([&](const Study& study) {
+  OrderedJson json = served.watch.view([&](const Study& study) {
+    const Definition& definition = study.definition();
+    check_name(study, call.visitor->name, {.invited = true});
     return OrderedJson{
         {"id", to_hex(served.watch.origin())},
         {"name", served.name},
         {"question", study.definition().question},
-        {"instructions", study.definition().instructions},
+        {"instructions", definition.instructions},
+        {"consent",
+         definition.consent.empty()
+             ? OrderedJson(nullptr)
+             : OrderedJson{{"text", definition.consent}, {"version", consent_version(definition)}}},
         {"answers", json_of(answers_of(study))},
         {"rater",
          call.visitor->name.empty() ? OrderedJson(nullptr) : OrderedJson(call.visitor->name)},
@@ -80,13 +94,15 @@ Response describe_study(Call& call) {
         {"hand", hand_json(study)},
         {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
         {"version", ACOL_VERSION}};
-  }));
+  });
+  served.watch.show(json["rater"]);
+  return json_response(json);
 }
 
 Response ask(Call& call) {
   ServedStudy& served = call.study();
   const ServeOptions& options = call.application.options();
-  const std::string rater = rater_of(call.body, *call.visitor);
+  const std::string rater = rater_of(call, call.body);
   const Device device = device_of(call);
   AskRequest request{.rater = rater,
                      .count = count_field(call.body, "count").value_or(1),
@@ -99,12 +115,14 @@ Response ask(Call& call) {
     const std::optional<std::int64_t> left =
         served.service.view([&](const Study& study) -> std::optional<std::int64_t> {
           if (study.hands() != nullptr) return std::nullopt;
+          request.rater = served.service.person(rater);
+          check(study, request);
           json = asked_json(study, request, {}, options, call.application.now());
           return *options.answers_per_rater - answered_by(study, request);
         });
     if (left && *left <= 0) {  // others need not wait for them
       served.service.run([&](const Study& study, Changes& changes) {
-        acol::leave(study, rater, changes, request.caller);
+        acol::leave(study, served.service.person(rater), changes, request.caller);
       });
       return json_response(json);
     }
@@ -115,6 +133,7 @@ Response ask(Call& call) {
   const Counted counted(served.waiting);
   bool planning = false;
   const auto look = [&](const Study& study, const AskReply& handed) {
+    request.rater = served.service.person(rater);
     json = asked_json(study, request, handed, options, call.application.now());
     planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
                served.waiting <= kMaxRatersWaiting;
@@ -133,11 +152,11 @@ Response ask(Call& call) {
 
 Response run_command(Call& call) {
   const CommandRow& row = *call.route.command;
-  OrderedJson arguments = row.reads ? OrderedJson::object() : std::move(call.body);
+  OrderedJson arguments = call.route.changes() ? std::move(call.body) : OrderedJson::object();
   std::string key;
   Caller caller;
   if (row.who == Speaker::rater) {  // the link says who it is
-    const std::string rater = rater_of(arguments, *call.visitor);
+    const std::string rater = rater_of(call, arguments);
     if (!rater.empty()) arguments["rater"] = rater;
     key = key_of(call, rater);
     caller = caller_of(call);

@@ -9,9 +9,9 @@ struct WhyStatus {
   Why why;
   int status;
 };
-constexpr WhyStatus kStatuses[] = {{Why::unknown, 404},   {Why::foreign, 403},
-                                   {Why::conflict, 409},  {Why::withdrawn, 410},
-                                   {Why::off_scale, 422}, {Why::key_reused, 422}};
+constexpr WhyStatus kStatuses[] = {
+    {Why::unknown, 404},   {Why::foreign, 403},    {Why::conflict, 409}, {Why::withdrawn, 410},
+    {Why::off_scale, 422}, {Why::key_reused, 422}, {Why::erased, 410},   {Why::consent, 428}};
 
 }  // namespace
 

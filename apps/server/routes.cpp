@@ -43,7 +43,7 @@ std::vector<Route> with_commands() {
   std::vector<Route> all(std::begin(kRoutes), std::end(kRoutes));
   for (const CommandRow& row : command_table()) {
     if (row.name == "ask") continue;  // has a function of its own above
-    all.push_back({.method = row.reads ? "GET" : "POST",
+    all.push_back({.method = is_post(row) ? "POST" : "GET",
                    .path = paths.emplace_back("/api/" + std::string(row.name)),
                    .rights = row.who == Speaker::rater ? Rights::rater : Rights::owner,
                    .answer = run_command,

@@ -259,6 +259,29 @@ class StudyCommands:
         reply = self._call("close-round", reason=reason)
         return StudyStatus._of(reply)
 
+    def consent(self, version: str, rater: Optional[str] = None) -> None:
+        """Put on record that somebody agrees to the text of the study.
+
+        version: Of the text, as the study says it.
+        rater: Who agrees.
+        """
+        self._call("consent", version=version, rater=rater)
+
+    def erase(self, person: str) -> None:
+        """Delete what identifies a person; their answers, the evidence and all hashes stay.
+
+        person: The name that they take part by, or what the log calls them.
+        """
+        self._call("erase", person=person)
+
+    def person(self, person: str) -> Dict[str, Any]:
+        """Say all that is kept of one person, for that person to have.
+
+        person: The name that they take part by, or what the log calls them.
+        """
+        reply = self._call("person", person=person)
+        return reply
+
     def withdraw(self, candidates: Sequence[str], reason: Optional[str] = None) -> StudyStatus:
         """Take candidates out of a study.
 

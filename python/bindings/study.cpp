@@ -8,6 +8,7 @@
 #include "acol/study/command_table.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan.hpp"
+#include "acol/study/pseudonyms.hpp"
 #include "acol/study/report.hpp"
 #include "acol/study/service.hpp"
 #include "acol/study/setup.hpp"
@@ -36,8 +37,8 @@ Created created_from(const std::string& definition_json) {
 
 void create(const std::string& url, const std::string& definition) {
   const py::gil_scoped_release free;
-  LogHead head;
-  create_store(url, head.extend(to_text({wall_clock(), created_from(definition)})));
+  const SeparatedNames first = first_line(created_from(definition), wall_clock());
+  create_store(url, first.lines.front(), first.people);
 }
 
 /// A study as Python holds it. Every call may wait for a disk or another process, so none of them
@@ -51,14 +52,8 @@ class StudyHandle {
     return command_called(name).run({.service = service_}, OrderedJson::parse(arguments)).dump();
   }
   std::string certificate() { return whole(acol::certificate(service_)); }
-  std::string report() {
-    return service_.view_at_end([](const Study& study, const LogHead& head) {
-      return html_report(study_report(overview_of(study, wall_clock()), head.hash()));
-    });
-  }
-  std::vector<AnswerRow> answers() {
-    return service_.view([](const Study& study) { return answer_rows(study); });
-  }
+  std::string report() { return html_report(study_report(service_)); }
+  std::vector<AnswerRow> answers() { return answer_rows(service_); }
 
  private:
   Service service_;

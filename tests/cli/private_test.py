@@ -103,6 +103,16 @@ class Formats(StudyCase):
         self.assertEqual(self.study.read_bytes(), before)
         self.assertEqual(acol("status", self.study).returncode, 0)
 
+    def test_names_are_taken_out_of_an_old_log_and_nothing_else(self):
+        self.write(self.old_entries())
+        before = [acol(*words).stdout for words in (("status", self.study, "--json"), ("export", self.study))]
+        result = acol("storage", "upgrade", self.study, "--separate-names")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, "the names of [0-9]+ people are kept beside the log now, which has new hashes")
+        self.assertEqual([acol(*words).stdout for words in (("status", self.study, "--json"), ("export", self.study))], before)
+        self.assertEqual(acol("storage", "check", self.study).returncode, 0)
+        self.refused("storage", "upgrade", self.study, "--separate-names", says="its names are kept beside the log already")
+
     def test_a_study_of_today_is_up_to_date(self):
         self.init()
         self.assertEqual(acol("storage", "upgrade", self.study).stdout, f"{self.study}: the storage format is up to date\n")
@@ -111,10 +121,10 @@ class Formats(StudyCase):
         old = self.old_entries()
         self.write([old[0].replace('"format":1', '"format":3'), *old[1:]])
         self.refused("storage", "upgrade", self.study, says="the study was made by a newer acol")
-        self.write(old, schema=2)
-        self.refused("storage", "upgrade", self.study, says="has storage format 2, this acol knows 1: use a newer acol")
+        self.write(old, schema=3)
+        self.refused("storage", "upgrade", self.study, says="has storage format 3, this acol knows 2: use a newer acol")
         self.write(old, schema=0)
-        self.refused("storage", "upgrade", self.study, says="has storage format 0, this acol knows 1: no acol has written that")
+        self.refused("storage", "upgrade", self.study, says="has storage format 0, this acol knows 2: no acol has written that")
 
 
 if __name__ == "__main__":

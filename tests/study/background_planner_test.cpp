@@ -60,7 +60,7 @@ class BrokenStore final : public Store {
   void transact(std::int64_t /*from*/, const Writer& /*writer*/) override {
     throw StorageError("broken");
   }
-  void back_up(const std::string& path) override { store_->back_up(path); }
+  void back_up(const std::string& path, Names names) override { store_->back_up(path, names); }
 
  private:
   std::unique_ptr<Store> store_;

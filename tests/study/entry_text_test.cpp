@@ -70,7 +70,10 @@ std::vector<EntryBody> one_of_each() {
           Waiting{""},
           Left{"anna"},
           Missed{{1, 2}, -1},
-          Missed{{}, 3}};
+          Missed{{}, 3},
+          Consented{"anna", "", "v"},
+          Consented{"", "d", "v"},
+          Erased{{"~a", "~b"}}};
 }
 
 TEST(EntryText, EveryKindOfEntryReadsBackTheSame) {

@@ -516,7 +516,7 @@ TEST_F(AttentionTest, PeopleCannotTellWhichQuestionsCheckThem) {
 TEST_F(AttentionTest, AnswersThatCheckAttentionAreExportedAsSuch) {
   make_checked();
   const int traps = answer("anna", 12, true);
-  const auto rows = service_->view(answer_rows);
+  const auto rows = answer_rows(*service_);
   ASSERT_EQ(rows.size(), 12u);
   EXPECT_EQ(std::ranges::count_if(rows, &AnswerRow::checks_attention), traps);
   const std::string csv = whole(answers_csv(*service_, false));

@@ -62,7 +62,16 @@ class SharedStore final : public Store {
   void transact(std::int64_t from, const Writer& writer) override {
     store_->transact(from, writer);
   }
-  void back_up(const std::string& path) override { store_->back_up(path); }
+  std::vector<NamedPerson> people() override { return store_->people(); }
+  std::optional<NamedPerson> person_called(const std::string& name) override {
+    return store_->person_called(name);
+  }
+  void add_person(const NamedPerson& person) override { store_->add_person(person); }
+  void remove_people(const std::vector<std::string>& pseudonyms) override {
+    store_->remove_people(pseudonyms);
+  }
+  void rewrite(const Rewriter& rewriter) override { store_->rewrite(rewriter); }
+  void back_up(const std::string& path, Names names) override { store_->back_up(path, names); }
 
  private:
   Store* store_;

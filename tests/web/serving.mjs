@@ -44,9 +44,10 @@ class Place {
     } catch {
       // it proves nothing yet, which ends with status 1
     }
+    const { log_name: name } = JSON.parse(acol("person", this.study, rater, "--json"));
     return JSON.parse(readFileSync(file, "utf8")).entries.some(({ entry }) => {
       const { type, rater: who } = JSON.parse(entry);
-      return type === "left" && who === rater;
+      return type === "left" && who === name;
     });
   }
 

@@ -51,12 +51,21 @@ std::string csv_of(const std::vector<AnswerRow>& rows, bool safe) {
   return csv;
 }
 
+std::vector<AnswerRow> by_name(Service& service, std::vector<AnswerRow> rows) {
+  for (AnswerRow& row : rows) row.rater = service.shown(row.rater);
+  return rows;
+}
+
 std::int64_t questions_of(const Study& study) { return std::ssize(study.book().questions()); }
 
 }  // namespace
 
 std::vector<AnswerRow> answer_rows(const Study& study) {
   return rows_between(study, 1, questions_of(study) + 1);
+}
+
+std::vector<AnswerRow> answer_rows(Service& service) {
+  return by_name(service, service.view([](const Study& study) { return answer_rows(study); }));
 }
 
 TextParts answers_csv(Service& service, bool safe) {
@@ -69,7 +78,9 @@ TextParts answers_csv(Service& service, bool safe) {
     std::string csv;
     while (csv.empty() && next <= count) {
       const std::int64_t end = std::min(count + 1, next + kQuestionsAtOnce);
-      csv = csv_of(service.view([&](const Study& study) { return rows_between(study, next, end); }),
+      csv = csv_of(by_name(service, service.view([&](const Study& study) {
+                     return rows_between(study, next, end);
+                   })),
                    safe);
       next = end;
     }

@@ -23,6 +23,8 @@ struct AnswerRow {
 
 /// The answers that were given, in the order of the questions.
 std::vector<AnswerRow> answer_rows(const Study& study);
+/// With the names of people as far as they are kept.
+std::vector<AnswerRow> answer_rows(Service& service);
 
 /// The same as CSV, one a row, part by part; `safe` keeps spreadsheets from taking cells for
 /// formulas. `service` must live until the last part.

@@ -227,6 +227,10 @@ void check(const Study& study, const AskRequest& request) {
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
   check_name(study, request.rater, request.caller);
+  const Study::Consent* consent = study.consent_of(request.rater, request.caller.device);
+  allow(request.caller.speaker == Speaker::owner || study.over() || consent != nullptr ||
+            study.definition().consent.empty(),
+        Why::consent, "nothing is asked before you agree to the text on the first page");
   if (study.panel() == nullptr) return;
   require(!request.rater.empty(), "a question for a panel is for somebody: give the rater's name");
   allow(study.definition().panel.empty() || study.panel()->admits(request.rater), Why::foreign,

@@ -124,6 +124,27 @@ struct Leaving {
   }
 };
 
+struct Consenting {
+  std::string version = {};
+  std::string rater = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("version", self.version, "Of the text, as the study says it.", kNeeded);
+    field("rater", self.rater, "Who agrees.");
+  }
+};
+
+struct AboutPerson {
+  std::string person = {};
+
+  template <class Self, class Field>
+  static void describe(Self& self, Field&& field) {
+    field("person", self.person, "The name that they take part by, or what the log calls them.",
+          kNeeded);
+  }
+};
+
 struct Withdrawing {
   std::vector<std::string> candidates = {};
   std::string reason = {};

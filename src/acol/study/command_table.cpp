@@ -1,6 +1,7 @@
 #include "acol/study/command_table.hpp"
 
 #include "acol/study/command_requests.hpp"
+#include "acol/study/person_data.hpp"
 
 // Commands have the names of the functions that they are made of, one namespace further in.
 namespace acol {
@@ -30,8 +31,9 @@ HandedOut ask(const CommandCall& call, const Asking& asking) {
   return handed;
 }
 
+/// From within a command: who is meant is looked up.
 TellRequest request_of(const CommandCall& call, const Answering& answer) {
-  return {answer.question.number, answer.answer.text, answer.rater,
+  return {answer.question.number, answer.answer.text, call.service.person(answer.rater),
           answer.seconds,         call.key,           call.caller};
 }
 
@@ -56,13 +58,14 @@ Told tell(const CommandCall& call, const Answering& answer) {
 
 Told skip(const CommandCall& call, const Skipping& skipping) {
   Told told;
-  TellRequest request = request_of(
-      call, {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
   const std::string reason =
       skipping.unsure && skipping.reason.empty() ? std::string(kNotSure) : skipping.reason;
   call.service.run(
       [&](const Study& study, Changes& changes) {
         told.outcome = Outcome::skipped;
+        TellRequest request = request_of(
+            call,
+            {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
         if (!skipping.unsure) {
           return acol::skip(study, request.question, request.rater, reason, changes, call.caller);
         }
@@ -70,7 +73,7 @@ Told skip(const CommandCall& call, const Skipping& skipping) {
         if (reply) told.outcome = outcome_of(*reply);
       },
       [&](const Study& study) {
-        told.undo_until = undo_until(study, request.question, call.undo_window);
+        told.undo_until = undo_until(study, skipping.question.number, call.undo_window);
       });
   return told;
 }
@@ -80,8 +83,8 @@ Reopened undo(const CommandCall& call, const Undoing& undoing) {
   const std::int64_t question = undoing.question.number;
   call.service.run(
       [&](const Study& study, Changes& changes) {
-        acol::undo(study, question, undoing.rater, call.undo_window, call.service.now(), changes,
-                   call.caller);
+        acol::undo(study, question, call.service.person(undoing.rater), call.undo_window,
+                   call.service.now(), changes, call.caller);
       },
       [&](const Study& study) { reopened.question = question_view(study, question); });
   return reopened;
@@ -89,9 +92,28 @@ Reopened undo(const CommandCall& call, const Undoing& undoing) {
 
 NothingGiven leave(const CommandCall& call, const Leaving& leaving) {
   call.service.run([&](const Study& study, Changes& changes) {
-    acol::leave(study, leaving.rater, changes, call.caller);
+    acol::leave(study, call.service.person(leaving.rater), changes, call.caller);
   });
   return {};
+}
+
+NothingGiven consent(const CommandCall& call, const Consenting& consenting) {
+  call.service.run([&](const Study& study, Changes& changes) {
+    acol::consent(study, call.service.person(consenting.rater), consenting.version, changes,
+                  call.caller);
+  });
+  return {};
+}
+
+NothingGiven erase(const CommandCall& call, const AboutPerson& about) {
+  call.service.run([&](const Study& study, Changes& changes) {
+    acol::erase(study, call.service.person(about.person), changes);
+  });
+  return {};
+}
+
+PersonData person(const CommandCall& call, const AboutPerson& about) {
+  return person_data(call.service, about.person);
 }
 
 Status amend(const CommandCall& call, const Answering& answer) {
@@ -151,7 +173,10 @@ struct Typed;
 template <class Request, class Reply, Reply (*kRun)(const CommandCall&, const Request&)>
 struct Typed<kRun> {
   static OrderedJson run(const CommandCall& call, const OrderedJson& arguments) {
-    return json_of(kRun(call, request_from<Request>(arguments)));
+    OrderedJson reply = json_of(kRun(call, request_from<Request>(arguments)));
+    // What the log calls people is nobody's word for them, unless that is what was asked for.
+    if constexpr (!std::same_as<Reply, PersonData>) call.service.show(reply);
+    return reply;
   }
   static OrderedJson reply_schema(Schemas& schemas) { return schemas.of<Reply>(); }
   static std::vector<CommandField> fields() { return fields_of<Request>(); }
@@ -202,6 +227,16 @@ constexpr CommandRow kCommands[] = {
     row<close_round>("close-round", Speaker::owner, Use::changes,
                      "Give up the open round: its answers are kept, not used",
                      "cookies.db --reason 'nobody is left'"),
+    row<consent>("consent", Speaker::rater, Use::changes,
+                 "Put on record that somebody agrees to the text of the study",
+                 "cookies.db 5f2d0a1b8c3e4f60 --rater anna"),
+    row<erase>("erase", Speaker::owner, Use::changes,
+               "Delete what identifies a person; their answers, the evidence and all hashes stay",
+               "cookies.db anna",
+               "erased: no name leads to these answers any more (docs/privacy.md says what to do "
+               "about copies)"),
+    row<person>("person", Speaker::owner, Use::reads,
+                "Say all that is kept of one person, for that person to have", "cookies.db anna"),
     row<withdraw>("withdraw", Speaker::owner, Use::changes, "Take candidates out of a study",
                   "cookies.db recipe-7"),
 };

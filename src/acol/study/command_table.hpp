@@ -30,6 +30,9 @@ struct CommandRow {
   OrderedJson (*run)(const CommandCall& call, const OrderedJson& arguments);
 };
 
+/// Whether it is sent by POST: it changes something, or what it takes should stand in no address.
+inline bool is_post(const CommandRow& row) { return !row.reads || !row.fields().empty(); }
+
 std::span<const CommandRow> command_table();
 
 /// The row called `name`. Throws InvalidArgument.

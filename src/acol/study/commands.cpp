@@ -134,6 +134,8 @@ void check_rater(const Study& study, const std::string& rater) {
 }  // namespace
 
 void check_name(const Study& study, const std::string& rater, const Caller& caller) {
+  allow(!study.erased().contains(rater), Why::erased,
+        "what was known of this person was erased: nothing is asked or kept any more");
   allow(caller.speaker == Speaker::owner || caller.invited || !study.access().has_name(rater),
         Why::foreign, "this name belongs to an invitation: use its link");
 }

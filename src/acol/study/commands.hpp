@@ -48,7 +48,8 @@ struct AskReply {
   bool done = false;  ///< Nothing will be asked any more.
 };
 
-/// The name of an invitation is its link's alone. Throws a Refusal.
+/// The name of an invitation is its link's alone, and nobody acts for who was erased. Throws a
+/// Refusal.
 void check_name(const Study& study, const std::string& rater, const Caller& caller);
 
 /// Throws InvalidArgument for what nobody may ask.
@@ -106,6 +107,11 @@ std::optional<TellReply> not_sure(const Study& study, TellRequest request,
 void amend(const Study& study, const TellRequest& request, Changes& changes);
 void retract(const Study& study, std::int64_t question, const std::string& reason,
              Changes& changes);
+/// Somebody agrees to the text that the study has, as of this version.
+void consent(const Study& study, const std::string& rater, const std::string& version,
+             Changes& changes, const Caller& caller = {});
+/// Deletes the name of whom the log calls so; what they answered stays.
+void erase(const Study& study, const std::string& pseudonym, Changes& changes);
 void pause(const Study& study, const std::string& reason, Changes& changes);
 void resume(const Study& study, Changes& changes);
 void stop(const Study& study, const std::string& reason, Changes& changes);

@@ -205,6 +205,7 @@ void check(const Definition& definition) {
           "goal = best-guess needs budget, the number of answers after which the guess is wanted");
   check_count(definition.raters, "raters");
   repeats_allowed(definition);
+  names_kept_for(definition);
   check_attention(definition);
   const AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);

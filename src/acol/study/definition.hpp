@@ -68,7 +68,9 @@ struct Definition {
   std::vector<std::string> show = {};  ///< More of them, as a small table.
   std::string cost = {};               ///< Column: what a question costs.
   std::string question = {};
-  std::string instructions = {};  ///< Criteria that people can look at while they answer.
+  std::string instructions = {};       ///< Criteria that people can look at while they answer.
+  std::string consent = {};            ///< What people agree to before the first question.
+  std::string erase_names_after = {};  ///< "30d": names are deleted when nobody came for so long.
   std::optional<AnswerKind> answers = {};
   double accept_share = 0.5;
   std::string answer_range = {};        ///< LO,HI
@@ -133,6 +135,10 @@ void describe(Definition& d, Visitor&& field) {
   field("cost", d.cost, "column: what one question about a candidate costs");
   field("question", d.question, "what people are asked");
   field("instructions", d.instructions, "what people should know while they answer");
+  field("consent", d.consent,
+        "text that people agree to before the first question; who agreed to it when is on record");
+  field("erase_names_after", d.erase_names_after,
+        "names are deleted when nobody has come or answered for so long: 12h, 30d or 8w");
   field("answers", d.answers, "kind of answer");
   field("accept_share", d.accept_share, "share of people that must say yes, in (0, 1)");
   field("answer_range", d.answer_range, "LO,HI: the smallest and the largest number");
@@ -211,6 +217,13 @@ inline const std::string& reward_column(const Definition& definition) {
 
 /// Answers by one person about one candidate; none: any number.
 std::optional<std::int64_t> repeats_allowed(const Definition& definition);
+
+/// Of the text that people agree to: the start of its digest; empty where there is none.
+std::string consent_version(const Definition& definition);
+
+/// Milliseconds that names are kept when nobody comes any more; none: for good. Throws
+/// InvalidArgument.
+std::optional<std::int64_t> names_kept_for(const Definition& definition);
 
 /// Throws InvalidArgument where fields make no sense, whatever the catalogue.
 void check(const Definition& definition);

@@ -61,6 +61,7 @@ struct Created {
   Cards cards = {};
   AttentionChecks attention = {};
   StatedProblem problem = {};
+  bool pseudonyms = false;  ///< Whether the log has pseudonyms in the place of names.
 };
 /// The round of questions that only check attention.
 constexpr std::int64_t kAttentionRound = -1;
@@ -242,10 +243,21 @@ struct Left {
   std::string rater = {};
 };
 
-using EntryBody =
-    std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped, Expired, Amended,
-                 Retracted, Imported, Closed, Withdrawn, Paused, Resumed, Stopped, Exhausted,
-                 Attended, Undone, Invited, Revoked, Added, Arrived, Waiting, Left, Missed>;
+/// Somebody agreed to the text that was shown before the first question.
+struct Consented {
+  std::string rater = {};
+  std::string device = {};   ///< Where nobody gave a name.
+  std::string version = {};  ///< Of the text: see consent_version().
+};
+/// The names behind these pseudonyms were deleted. What they answered stays.
+struct Erased {
+  std::vector<std::string> people = {};
+};
+
+using EntryBody = std::variant<Created, RoundCommitted, Asked, Renewed, Answered, Late, Skipped,
+                               Expired, Amended, Retracted, Imported, Closed, Withdrawn, Paused,
+                               Resumed, Stopped, Exhausted, Attended, Undone, Invited, Revoked,
+                               Added, Arrived, Waiting, Left, Missed, Consented, Erased>;
 
 /// One entry of a log.
 struct Entry {

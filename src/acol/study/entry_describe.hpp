@@ -47,6 +47,7 @@ void describe(Is<Created> auto& e, auto& field) {
     problem("threshold", e.problem.threshold);
     problem("noise_bound", e.problem.noise_bound);
   });
+  field.maybe("pseudonyms", e.pseudonyms);
 }
 
 void describe(Is<Added> auto& e, auto& field) {
@@ -193,5 +194,13 @@ template <class T>
 void describe(T& e, auto& field) {
   field.maybe("rater", e.rater);
 }
+
+void describe(Is<Consented> auto& e, auto& field) {
+  field.maybe("rater", e.rater);
+  field.maybe("device", e.device);
+  field("version", e.version);
+}
+
+void describe(Is<Erased> auto& e, auto& field) { field("people", e.people); }
 
 }  // namespace acol::entries

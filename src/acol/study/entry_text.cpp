@@ -14,6 +14,7 @@ namespace {
 
 /// Whether a value is worth its place in the log.
 bool is_there(std::int64_t value) { return value > 0; }
+bool is_there(bool value) { return value; }
 template <class T>
 bool is_there(const std::optional<T>& value) {
   return value.has_value();
@@ -133,7 +134,7 @@ constexpr std::string_view kTypes[] = {
     "created", "round",   "asked",     "renewed",  "answered", "late",      "skipped",
     "expired", "amended", "retracted", "imported", "closed",   "withdrawn", "paused",
     "resumed", "stopped", "exhausted", "attended", "undone",   "invited",   "revoked",
-    "added",   "arrived", "waiting",   "left",     "missed"};
+    "added",   "arrived", "waiting",   "left",     "missed",   "consented", "erased"};
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>

@@ -60,6 +60,14 @@ struct LogLine {
   std::string text = {};
 };
 
+/// Somebody who takes part, as a store keeps them beside the log: what the log calls them, their
+/// name, and the salt that makes one from the other (Pseudonyms).
+struct NamedPerson {
+  std::string pseudonym = {};
+  std::string name = {};
+  std::string salt = {};
+};
+
 /// The end of a log: how many entries it has and what it hashes to.
 class LogHead {
  public:

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <mutex>
 
 #include "acol/study/store.hpp"
@@ -7,7 +8,8 @@ namespace {
 
 class MemoryStore final : public Store {
  public:
-  explicit MemoryStore(LogLine created) : lines_{std::move(created)} {}
+  MemoryStore(LogLine created, std::vector<NamedPerson> people)
+      : lines_{std::move(created)}, people_(std::move(people)) {}
 
   const std::string& name() const override { return name_; }
 
@@ -22,7 +24,25 @@ class MemoryStore final : public Store {
     lines_.insert(lines_.end(), more.begin(), more.end());
   }
 
-  void back_up(const std::string& /*path*/) override {
+  std::vector<NamedPerson> people() override { return people_; }
+  std::optional<NamedPerson> person_called(const std::string& name) override {
+    const auto found = std::ranges::find(people_, name, &NamedPerson::name);
+    return found == people_.end() ? std::nullopt : std::optional(*found);
+  }
+  void add_person(const NamedPerson& person) override { people_.push_back(person); }
+  void remove_people(const std::vector<std::string>& pseudonyms) override {
+    std::erase_if(people_, [&](const NamedPerson& one) {
+      return std::ranges::find(pseudonyms, one.pseudonym) != pseudonyms.end();
+    });
+  }
+  void rewrite(const Rewriter& rewriter) override {
+    const std::scoped_lock lock(mutex_);
+    Replacement replacement = rewriter(lines_);
+    lines_ = std::move(replacement.lines);
+    people_ = std::move(replacement.people);
+  }
+
+  void back_up(const std::string& /*path*/, Names /*names*/) override {
     throw StorageError("a study in memory has no backup");
   }
 
@@ -35,12 +55,13 @@ class MemoryStore final : public Store {
   std::string name_ = "memory:";
   std::mutex mutex_;
   std::vector<LogLine> lines_;
+  std::vector<NamedPerson> people_;
 };
 
 }  // namespace
 
-std::unique_ptr<Store> memory_store(const LogLine& created) {
-  return std::make_unique<MemoryStore>(created);
+std::unique_ptr<Store> memory_store(const LogLine& created, std::vector<NamedPerson> people) {
+  return std::make_unique<MemoryStore>(created, std::move(people));
 }
 
 }  // namespace acol

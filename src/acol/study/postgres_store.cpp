@@ -1,16 +1,20 @@
 #include "acol/study/postgres_store.hpp"
 
-#include <endian.h>
-#include <libpq-fe.h>
-
 #include <cstring>
 #include <filesystem>
 #include <sstream>
 
+#include "acol/study/postgres_connection.hpp"
 #include "acol/study/sqlite_store.hpp"
 
 namespace acol {
 namespace {
+
+using postgres::bytes_of;
+using postgres::Connection;
+using postgres::number_of;
+using postgres::Result;
+using postgres::Transaction;
 
 constexpr int kPostgresSchema = 1;
 constexpr std::int64_t kProbeNumber = -1;  // that no entry has
@@ -19,7 +23,10 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS acol_studies (name text PRIMARY KEY, format integer NOT NULL);"
     "CREATE TABLE IF NOT EXISTS acol_log ("
     " study text NOT NULL REFERENCES acol_studies (name), number bigint NOT NULL,"
-    " hash bytea NOT NULL, entry text NOT NULL, PRIMARY KEY (study, number));";
+    " hash bytea NOT NULL, entry text NOT NULL, PRIMARY KEY (study, number));"
+    "CREATE TABLE IF NOT EXISTS acol_people ("
+    " study text NOT NULL REFERENCES acol_studies (name), name text NOT NULL,"
+    " pseudonym text NOT NULL, salt text NOT NULL, PRIMARY KEY (study, name));";
 
 /// Made when it is needed: databases from before have none.
 constexpr const char* kCheckpointTable =
@@ -29,122 +36,10 @@ constexpr const char* kCheckpointTable =
     " bytes bytea NOT NULL, PRIMARY KEY (study, part));";
 constexpr std::size_t kBytesAtOnce = 4 << 20;
 
-using Result = std::unique_ptr<PGresult, decltype(&PQclear)>;
-
-/// A value for a statement.
-struct Parameter {
-  std::string bytes;
-  bool binary = false;
-};
-
-class Connection {
- public:
-  explicit Connection(PostgresUrl url) : url_(std::move(url)) { connect(); }
-  ~Connection() { PQfinish(handle_); }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-
-  const PostgresUrl& url() const { return url_; }
-
-  /// Opens a new connection in place of one that was lost.
-  void revive() {
-    if (PQstatus(handle_) == CONNECTION_OK && !lost_) return;
-    PQfinish(handle_);
-    connect();
-  }
-
-  Result run(const char* sql, const std::vector<Parameter>& parameters = {}) {
-    std::vector<const char*> values;
-    std::vector<int> lengths;
-    std::vector<int> formats;
-    for (const Parameter& one : parameters) {
-      values.push_back(one.bytes.data());
-      lengths.push_back(static_cast<int>(one.bytes.size()));
-      formats.push_back(one.binary ? 1 : 0);
-    }
-    Result result(PQexecParams(handle_, sql, static_cast<int>(values.size()), nullptr,
-                               values.data(), lengths.data(), formats.data(), 1),
-                  PQclear);
-    check(result.get());
-    return result;
-  }
-  void run_script(const char* sql) {
-    const Result result(PQexec(handle_, sql), PQclear);
-    check(result.get());
-  }
-  /// Ends a transaction on the way out of a failure.
-  void roll_back() { PQclear(PQexec(handle_, "ROLLBACK")); }
-
- private:
-  void connect() {
-    handle_ = PQconnectdb(url_.connection.c_str());
-    if (PQstatus(handle_) != CONNECTION_OK) {
-      const std::string why = first_line(PQerrorMessage(handle_));
-      PQfinish(std::exchange(handle_, nullptr));
-      throw StorageError(fmt::format("{}: {}", url_.shown, why));
-    }
-    PQsetNoticeProcessor(handle_, [](void* /*unused*/, const char* /*message*/) {}, nullptr);
-    lost_ = false;
-    run_script("SET client_encoding = 'UTF8'; SET synchronous_commit = on");
-  }
-
-  static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-  void check(const PGresult* result) {
-    const ExecStatusType status = PQresultStatus(result);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-    const char* code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    const std::string message =
-        fmt::format("{}: {}", url_.shown, first_line(PQerrorMessage(handle_)));
-    lost_ = code == nullptr || std::string_view(code).starts_with("57P") ||
-            PQstatus(handle_) != CONNECTION_OK;
-    // A server that went away, serialization failures, deadlocks.
-    if (lost_ || std::string_view(code).starts_with("40")) throw PassingStorageError(message);
-    throw StorageError(message);
-  }
-
-  PostgresUrl url_;
-  PGconn* handle_ = nullptr;
-  bool lost_ = false;  ///< Whether the server has gone away, even if libpq does not know yet.
-};
-
-class Transaction {
- public:
-  Transaction(Connection& connection, const char* begin) : connection_(&connection) {
-    connection.run_script(begin);
-  }
-  ~Transaction() {
-    if (!done_) connection_->roll_back();
-  }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-
-  void commit() {
-    connection_->run_script("COMMIT");
-    done_ = true;
-  }
-
- private:
-  Connection* connection_;
-  bool done_ = false;
-};
-
-std::string bytes_of(const PGresult* result, int row, int column) {
-  return {PQgetvalue(result, row, column),
-          static_cast<std::size_t>(PQgetlength(result, row, column))};
-}
-
-std::int64_t number_of(const PGresult* result, int row, int column) {
-  std::uint64_t number = 0;
-  std::memcpy(&number, PQgetvalue(result, row, column), sizeof number);
-  return static_cast<std::int64_t>(be64toh(number));
-}
-
 class PostgresStore final : public Store {
  public:
   explicit PostgresStore(const std::string& url) : connection_(parse_postgres_url(url)) {
-    const Result found = connection_.run("SELECT to_regclass('acol_studies') IS NOT NULL");
-    if (*PQgetvalue(found.get(), 0, 0) == 0) throw NoStudyError(name());
+    if (!has("acol_studies")) throw NoStudyError(name());
     const Result format = connection_.run("SELECT format::bigint FROM acol_studies WHERE name = $1",
                                           {{connection_.url().study}});
     if (PQntuples(format.get()) == 0) throw NoStudyError(name());
@@ -185,8 +80,63 @@ class PostgresStore final : public Store {
     }
   }
 
-  void back_up(const std::string& path) override {
-    create_sqlite(path, [this](std::int64_t from) { return read(from, kPart); });
+  void back_up(const std::string& path, Names names) override {
+    connection_.revive();
+    const std::vector<NamedPerson> kept =
+        names == Names::with ? people() : std::vector<NamedPerson>();
+    create_sqlite(path, [this](std::int64_t from) { return read(from, kPart); }, kept);
+  }
+
+  std::vector<NamedPerson> people() override {  // may be called while in transact()
+    if (!has("acol_people")) return {};
+    return people_in(
+        connection_.run("SELECT pseudonym, name, salt FROM acol_people WHERE study = $1",
+                        {{connection_.url().study}}));
+  }
+  std::optional<NamedPerson> person_called(const std::string& name) override {
+    const std::vector<NamedPerson> found = people_in(connection_.run(
+        "SELECT pseudonym, name, salt FROM acol_people WHERE study = $1 AND name = $2",
+        {{connection_.url().study}, {name}}));
+    return found.empty() ? std::nullopt : std::optional(found.front());
+  }
+  void add_person(const NamedPerson& person) override {
+    connection_.run(
+        "INSERT INTO acol_people (study, name, pseudonym, salt) VALUES ($1, $2, $3, $4)",
+        {{connection_.url().study}, {person.name}, {person.pseudonym}, {person.salt}});
+  }
+  void remove_people(const std::vector<std::string>& pseudonyms) override {
+    for (const std::string& one : pseudonyms) {
+      connection_.run("DELETE FROM acol_people WHERE study = $1 AND pseudonym = $2",
+                      {{connection_.url().study}, {one}});
+    }
+  }
+  /// What was deleted stays in the table's file until then.
+  void purge() override {
+    connection_.revive();
+    connection_.run_script("VACUUM acol_people");
+  }
+
+  void rewrite(const Rewriter& rewriter) override {
+    connection_.revive();
+    {
+      Transaction transaction(connection_, "BEGIN");
+      connection_.run_script("SELECT pg_advisory_xact_lock(1633906540)");
+      connection_.run_script(kTables);
+      connection_.run("SELECT 1 FROM acol_studies WHERE name = $1 FOR UPDATE",
+                      {{connection_.url().study}});
+      const Replacement replacement = rewriter(lines_from(0, kAll));
+      for (const char* table : {"acol_log", "acol_people", "acol_checkpoints"}) {
+        if (!has(table)) continue;
+        connection_.run(fmt::format("DELETE FROM {} WHERE study = $1", table).c_str(),
+                        {{connection_.url().study}});
+      }
+      std::int64_t number = 0;
+      for (const LogLine& line : replacement.lines) insert(number++, line);
+      for (const NamedPerson& one : replacement.people) add_person(one);
+      transaction.commit();
+    }
+    purge();
+    connection_.run_script("VACUUM acol_log");
   }
 
   void keep(std::string checkpoint) override {
@@ -205,9 +155,8 @@ class PostgresStore final : public Store {
 
   std::unique_ptr<std::istream> kept() override {
     connection_.revive();
-    const Result found = connection_.run("SELECT to_regclass('acol_checkpoints') IS NOT NULL");
     std::string checkpoint;
-    if (*PQgetvalue(found.get(), 0, 0) == 0) return nullptr;
+    if (!has("acol_checkpoints")) return nullptr;
     Transaction transaction(connection_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
     for (int part = 0;; ++part) {
       const Result bytes =
@@ -230,6 +179,20 @@ class PostgresStore final : public Store {
  private:
   [[noreturn]] void fail(const std::string& why) const {
     throw StorageError(fmt::format("{}: {}", name(), why));
+  }
+
+  bool has(const char* table) {
+    const Result found = connection_.run("SELECT to_regclass($1) IS NOT NULL", {{table}});
+    return *PQgetvalue(found.get(), 0, 0) != 0;
+  }
+
+  static std::vector<NamedPerson> people_in(const Result& result) {
+    std::vector<NamedPerson> people;
+    for (int row = 0; row < PQntuples(result.get()); ++row) {
+      people.push_back({bytes_of(result.get(), row, 0), bytes_of(result.get(), row, 1),
+                        bytes_of(result.get(), row, 2)});
+    }
+    return people;
   }
 
   std::vector<LogLine> lines_from(std::int64_t from, std::int64_t most) {
@@ -259,7 +222,8 @@ std::unique_ptr<Store> open_postgres(const std::string& url) {
   return std::make_unique<PostgresStore>(url);
 }
 
-void create_postgres(const std::string& url, const LogLine& created) {
+void create_postgres(const std::string& url, const LogLine& created,
+                     const std::vector<NamedPerson>& people) {
   Connection connection(parse_postgres_url(url));
   Transaction transaction(connection, "BEGIN");
   // Two that make tables at once: one waits.
@@ -275,6 +239,10 @@ void create_postgres(const std::string& url, const LogLine& created) {
   const std::string hash(reinterpret_cast<const char*>(created.hash.data()), created.hash.size());
   connection.run("INSERT INTO acol_log (study, number, hash, entry) VALUES ($1, 0, $2, $3)",
                  {{study}, {hash, true}, {created.text}});
+  for (const NamedPerson& one : people) {
+    connection.run("INSERT INTO acol_people (study, name, pseudonym, salt) VALUES ($1, $2, $3, $4)",
+                   {{study}, {one.name}, {one.pseudonym}, {one.salt}});
+  }
   transaction.commit();
 }
 

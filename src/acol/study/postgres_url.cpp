@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "acol/io/text.hpp"
-#include "acol/study/postgres_store.hpp"
+#include "acol/study/postgres_url.hpp"
 
 namespace acol {
 namespace {

@@ -12,6 +12,8 @@ enum class Why {
   withdrawn,   ///< The candidate is there no longer.
   off_scale,   ///< Not an answer to this question.
   key_reused,  ///< The key of another request.
+  erased,      ///< Of somebody whose data were erased.
+  consent,     ///< Not before they agree.
 };
 
 /// A command that is not allowed, and why.

@@ -172,4 +172,15 @@ Report study_report(const Overview& overview, const Digest& digest) {
   return report;
 }
 
+Report study_report(Service& service) {
+  auto [overview, digest] = service.view_at_end([&](const Study& study, const LogHead& head) {
+    return std::pair(overview_of(study, service.now()), head.hash());
+  });
+  service.show(overview.status);
+  for (RaterView& one : overview.raters) {
+    if (one.name) one.name = service.shown(*one.name);
+  }
+  return study_report(overview, digest);
+}
+
 }  // namespace acol

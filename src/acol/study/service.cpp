@@ -8,8 +8,6 @@ namespace acol {
 namespace {
 
 constexpr int kRetries = 5;
-/// Where nothing can be planned ahead, it is tried again after this many entries.
-constexpr std::int64_t kBarrenEntries = 50;
 /// Reading so many takes a twentieth of a second.
 constexpr std::int64_t kEntriesBetweenCheckpoints = 25'000;
 
@@ -24,6 +22,11 @@ Service::Service(std::unique_ptr<Store> store, Clock now, std::shared_ptr<LogMar
   catch_up();
   origin_ = fold_.origin;
   keep_checkpoint();
+  try {
+    erase_overdue_names();
+  } catch (const StorageError&) {
+    return;  // whoever may write here will
+  }
 }
 
 /// What was stored must still be there, before anything is believed or written that follows it.
@@ -114,10 +117,12 @@ void Service::write(const std::vector<Job*>& jobs) {
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
       // Clocks differ and are set back: times in a log are in order all the same.
-      const Entry entry{std::max(now_(), fold_.study->last_entry()), std::move(body)};
+      Entry entry{std::max(now_(), fold_.study->last_entry()), std::move(body)};
+      if (fold_.study->pseudonymous()) names().hide(entry.body);
       std::string text = to_text(entry);
       fold_.study->apply(entry);
       lines.push_back(fold_.head.extend(std::move(text)));
+      note_erased(entry.body);
     };
     for (Job* job : jobs) {
       job->error = nullptr;
@@ -132,6 +137,7 @@ void Service::write(const std::vector<Job*>& jobs) {
     return lines;
   });
   seen_->move_to(fold_.head);
+  purge();
 }
 
 void Service::try_to_write(const std::vector<Job*>& jobs) {
@@ -182,7 +188,7 @@ void Service::submit(Job job) {
     for (Job* one : jobs) one->done = true;
     turn_.notify_all();
   }
-  if (job.error) std::rethrow_exception(job.error);
+  if (job.error) fail_by_name(job.error);
 }
 
 void Service::run(const Command& command, const Look& look) {
@@ -201,75 +207,6 @@ void Service::note_overdue(const Study& study, const Append& append) const {
   for (EntryBody& change : overdue) append(std::move(change));
 }
 
-AskReply Service::ask(const AskRequest& request,
-                      const std::function<void(const Study&, const AskReply&)>& look) {
-  AskReply reply;
-  const auto hand_out = [&](Study& study, const Append& append) {
-    Changes changes;
-    reply = acol::ask(study, request, now_(), changes);
-    for (EntryBody& change : changes) append(std::move(change));
-  };
-  // Who is here must be on record before a round is planned for them.
-  const auto announce = [&](const Study& study, const Append& append) {
-    Changes changes;
-    arrive(study, request.rater, now_(), changes);
-    for (EntryBody& change : changes) append(std::move(change));
-  };
-  submit({.work =
-              [&](Study& study, const Append& append) {
-                check(study, request);
-                if (has_finished(study, request, now_())) {  // nothing is put on record
-                  reply = {.done = true};
-                  if (look) look(study, reply);
-                  return;
-                }
-                announce(study, append);
-                note_overdue(study, append);
-                if (!wake_ && study.needs_round()) commit_round(study, append);
-                hand_out(study, append);
-                // Without a name it may be one program that asks for more than it answers.
-                const bool somebody = study.hands() != nullptr || !request.rater.empty();
-                const bool idle =
-                    somebody && reply.questions.empty() && !reply.done && study.may_plan_ahead();
-                if (wake_ && (idle || (study.may_plan_ahead() && study.running_low()))) wake_();
-                if (idle && !wake_ && commit_round(study, append)) hand_out(study, append);
-                if (look) look(study, reply);
-              },
-          .asks = !plans_elsewhere_});
-  return reply;
-}
-
-bool Service::commit_round(Study& study, const Append& append) {
-  std::optional<EntryBody> round = study.plan_round();
-  if (!round) return false;
-  append(std::move(*round));
-  return true;
-}
-
-bool Service::plan() {
-  bool planned = false;
-  const std::optional<EntryBody> ahead = view([this](const Study& study) {
-    const bool wanted = !study.needs_round() && study.may_plan_ahead() &&
-                        (study.somebody_idle() || study.running_low());
-    if (!wanted || fold_.head.count() < barren_until_) return std::optional<EntryBody>();
-    std::optional<EntryBody> round = study.plan_ahead();
-    if (!round) barren_until_ = fold_.head.count() + kBarrenEntries;
-    return round;
-  });
-  submit({.work =
-              [&](Study& study, const Append& append) {
-                note_overdue(study, append);
-                if (study.needs_round()) {
-                  planned = commit_round(study, append);
-                } else if (ahead && study.may_plan_ahead() && study.is_next(*ahead)) {
-                  append(*ahead);
-                  planned = true;
-                }
-              },
-          .asks = true});
-  return planned;
-}
-
 void Service::plan_elsewhere(std::function<void()> wake) {
   const std::scoped_lock lock(state_);
   wake_ = std::move(wake);
@@ -278,8 +215,12 @@ void Service::plan_elsewhere(std::function<void()> wake) {
 
 TellReply Service::tell(const TellRequest& request, const Look& look) {
   TellReply reply = TellReply::recorded;
-  run([&](const Study& study,
-          Changes& changes) { reply = acol::tell(study, request, now_(), changes); },
+  run(
+      [&](const Study& study, Changes& changes) {
+        TellRequest known = request;
+        known.rater = person(request.rater);
+        reply = acol::tell(study, known, now_(), changes);
+      },
       look);
   return reply;
 }
@@ -291,7 +232,9 @@ std::int64_t Service::head() {
 }
 
 Status Service::status() {
-  return view([this](const Study& study) { return status_of(study, now_()); });
+  Status status = view([this](const Study& study) { return status_of(study, now_()); });
+  show(status);
+  return status;
 }
 
 LogHead Service::end() {

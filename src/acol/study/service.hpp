@@ -7,6 +7,7 @@
 
 #include "acol/study/commands.hpp"
 #include "acol/study/fold.hpp"
+#include "acol/study/pseudonyms.hpp"
 #include "acol/study/status.hpp"
 #include "acol/study/store.hpp"
 
@@ -41,7 +42,7 @@ class Service {
   /// where the store makes a command start over.
   using Look = std::function<void(const Study&)>;
 
-  AskReply ask(const AskRequest& request,
+  AskReply ask(const AskRequest& asked,
                const std::function<void(const Study&, const AskReply&)>& look = {});
   TellReply tell(const TellRequest& request, const Look& look = {});
 
@@ -67,6 +68,21 @@ class Service {
   /// not possible, opening the study takes longer, and that is all.
   void keep_checkpoint();
   Status status();
+
+  // People. Where the log has pseudonyms, commands speak of them, and these lead to and from names.
+
+  /// From within a command, a look or a view: what the log calls who has this name; the name
+  /// itself, where nobody has it yet.
+  std::string person(const std::string& name);
+  /// Deletes names that were to be kept for a time that is over (erase_names_after). Done when a
+  /// study is opened, and by servers now and then.
+  void erase_overdue_names();
+  /// Everybody whose name is kept beside the log.
+  std::vector<NamedPerson> people();
+  /// With names in the place of pseudonyms, as far as they are kept.
+  std::string shown(const std::string& text);
+  void show(OrderedJson& json);
+  void show(Status& status);
   /// How many entries the log has.
   std::int64_t head();
   /// The hash of the first entry: no other study has it.
@@ -108,9 +124,20 @@ class Service {
   std::int64_t last_known() const { return std::max<std::int64_t>(0, fold_.head.count() - 1); }
   void follow(const std::vector<LogLine>& lines, const LogHead& seen, bool all);
   void recognise(const std::vector<LogLine>& lines, const LogHead& seen, bool all) const;
-  void forget() { fold_ = {}; }
+  void forget() {
+    fold_ = {};
+    names_.forget();
+  }
+  /// The names as of this state.
+  Pseudonyms& names();
+  void note_erased(const EntryBody& body);
+  void purge();
+  [[noreturn]] void fail_by_name(const std::exception_ptr& error);
 
   std::unique_ptr<Store> store_;
+  Pseudonyms names_{*store_};  ///< Under `state_`, like the state,
+  std::size_t erased_ = 0;     ///< as of this many erased people.
+  bool purge_ = false;         ///< Names were removed in this transaction.
   Clock now_;
   std::shared_ptr<LogMark> seen_;  ///< How far the log was known to be stored.
   std::mutex state_;               ///< Guards what follows:

@@ -9,6 +9,7 @@
 #include "acol/io/private_file.hpp"
 #include "acol/study/room.hpp"
 #include "acol/study/sqlite_file.hpp"
+#include "acol/study/sqlite_people.hpp"
 
 namespace acol {
 namespace {
@@ -18,9 +19,13 @@ using sqlite::number_of;
 using sqlite::Statement;
 
 constexpr int kApplication = 0x61636f6c;  // "acol"
-constexpr int kSqliteSchema = 1;
+constexpr int kSqliteSchema = 2;
+constexpr int kWithoutPeople = 1;    // until acol 0.1
 constexpr std::int64_t kProbe = -1;  // a number that no entry has
 constexpr const char* kBeside = "-checkpoint";
+/// What is deleted is overwritten: names must not stay in the file.
+constexpr const char* kSettings =
+    "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
 
 void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
   Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
@@ -68,14 +73,15 @@ class SqliteStore final : public Store {
       throw StorageError(fmt::format("{}: is not an acol study", path));
     }
     const std::int64_t schema = number_of(database_, "PRAGMA user_version");
-    if (schema != kSqliteSchema) {
+    has_people_ = schema == kSqliteSchema;
+    if (!has_people_ && schema != kWithoutPeople) {
       throw StorageError(fmt::format(
           "{}: has storage format {}, this acol knows {}: {}", path, schema, kSqliteSchema,
           schema > kSqliteSchema ? "use a newer acol"
                                  : "no acol has written that, restore a backup"));
     }
     check_schema();
-    database_.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
+    database_.run(kSettings);
   }
 
   const std::string& name() const override { return database_.path(); }
@@ -129,7 +135,40 @@ class SqliteStore final : public Store {
     return std::make_unique<std::ifstream>(name() + kBeside, std::ios::binary);
   }
 
-  void back_up(const std::string& path) override {
+  std::vector<NamedPerson> people() override {
+    if (!has_people_) return {};
+    return sqlite::all_people(database_);
+  }
+  std::optional<NamedPerson> person_called(const std::string& name) override {
+    if (!has_people_) return std::nullopt;
+    return sqlite::person_called(database_, name);
+  }
+  void add_person(const NamedPerson& person) override {
+    if (!has_people_) throw_no_names();
+    sqlite::insert_people(database_, {person});
+  }
+  void remove_people(const std::vector<std::string>& pseudonyms) override {
+    if (has_people_) sqlite::delete_people(database_, pseudonyms);
+  }
+
+  void rewrite(const Rewriter& rewriter) override {
+    check_place();
+    {
+      sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
+      const Replacement replacement = rewriter(lines_from(database_, 0, kAll));
+      database_.run("DELETE FROM log; DROP TABLE IF EXISTS people;");
+      sqlite::create_people(database_);
+      database_.run(fmt::format("PRAGMA user_version = {}", kSqliteSchema).c_str());
+      insert(database_, 0, replacement.lines);
+      sqlite::insert_people(database_, replacement.people);
+      transaction.commit();
+    }
+    has_people_ = true;
+    std::error_code ignored;  // there may be none
+    std::filesystem::remove(name() + kBeside, ignored);
+  }
+
+  void back_up(const std::string& path, Names names) override {
     sqlite::make_file(path, [&](Database& copy) {
       sqlite3_backup* backup =
           sqlite3_backup_init(copy.handle(), "main", database_.handle(), "main");
@@ -137,6 +176,9 @@ class SqliteStore final : public Store {
       const int code = sqlite3_backup_step(backup, -1);
       sqlite3_backup_finish(backup);
       if (code != SQLITE_DONE) copy.fail();
+      if (names == Names::without && has_people_) {
+        copy.run("PRAGMA secure_delete = ON; DELETE FROM people;");
+      }
     });
   }
 
@@ -148,31 +190,38 @@ class SqliteStore final : public Store {
         fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
   }
 
-  /// One table and nothing else: a view in its place could run for ever.
+  /// The log, the people and nothing else: a view in their place could run for ever.
   void check_schema() {
+    const std::int64_t wanted = has_people_ ? 2 : 1;
     const std::int64_t tables = number_of(
-        database_, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'log'");
+        database_,
+        has_people_ ? "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('log', "
+                      "'people')"
+                    : "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'log'");
     const std::int64_t all = number_of(database_, "SELECT count(*) FROM sqlite_schema");
-    if (tables != 1 || all != 1) {
+    if (tables != wanted || all != wanted) {
       throw StorageError(
           fmt::format("{}: is not an acol study: it has other tables, views or "
-                      "triggers than one",
+                      "triggers than its own",
                       database_.path()));
     }
   }
 
   Database database_;
   std::optional<std::pair<dev_t, ino_t>> file_;  ///< That was opened.
+  bool has_people_ = true;
 };
 
-void create_in(Database& database, const NextLines& next) {
-  database.run("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;");
+void create_in(Database& database, const NextLines& next, const std::vector<NamedPerson>& people) {
+  database.run(kSettings);
   sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
                            "CREATE TABLE log (number INTEGER PRIMARY KEY, hash BLOB NOT NULL,"
                            " entry TEXT NOT NULL) STRICT;",
                            kApplication, kSqliteSchema)
                    .c_str());
+  sqlite::create_people(database);
+  sqlite::insert_people(database, people);
   std::int64_t number = 0;
   for (std::vector<LogLine> lines = next(number); !lines.empty(); lines = next(number)) {
     insert(database, number, lines);
@@ -197,8 +246,9 @@ std::unique_ptr<Store> open_sqlite(const std::string& path) {
   return std::make_unique<SqliteStore>(path);
 }
 
-void create_sqlite(const std::string& path, const NextLines& next) {
-  sqlite::make_file(path, [&](Database& database) { create_in(database, next); });
+void create_sqlite(const std::string& path, const NextLines& next,
+                   const std::vector<NamedPerson>& people) {
+  sqlite::make_file(path, [&](Database& database) { create_in(database, next, people); });
 }
 
 }  // namespace acol

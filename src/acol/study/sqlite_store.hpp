@@ -10,7 +10,8 @@ namespace acol {
 std::unique_ptr<Store> open_sqlite(const std::string& path);
 /// The lines of a log that come after so many; none at its end.
 using NextLines = std::function<std::vector<LogLine>(std::int64_t number)>;
-/// A study with that log. What fails leaves nothing behind.
-void create_sqlite(const std::string& path, const NextLines& next);
+/// A study with that log and these people. What fails leaves nothing behind.
+void create_sqlite(const std::string& path, const NextLines& next,
+                   const std::vector<NamedPerson>& people);
 
 }  // namespace acol

@@ -1,10 +1,9 @@
-#include "acol/study/status.hpp"
-
 #include <algorithm>
 #include <cctype>
 
 #include "acol/study/claim.hpp"
 #include "acol/study/overview.hpp"
+#include "acol/study/status.hpp"
 #include "acol/study/stuck.hpp"
 
 namespace acol {

@@ -6,6 +6,7 @@
 #include <istream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,8 +50,40 @@ class Store {
   /// What was kept; null: nothing.
   virtual std::unique_ptr<std::istream> kept() { return nullptr; }
 
+  // People, whose names are kept beside the log, never in it (Pseudonyms).
+
+  /// Everybody whose name is kept.
+  virtual std::vector<NamedPerson> people() { return {}; }
+  virtual std::optional<NamedPerson> person_called(const std::string& /*name*/) {
+    return std::nullopt;
+  }
+  /// While in transact(): the name becomes durable together with the lines.
+  virtual void add_person(const NamedPerson& /*person*/) { throw_no_names(); }
+  /// While in transact(): forgets names and salts.
+  virtual void remove_people(const std::vector<std::string>& /*pseudonyms*/) { throw_no_names(); }
+  /// Leaves nothing of what was removed in files that are the store's own.
+  virtual void purge() {}
+
+  /// What is to stand in the place of a log and its people.
+  struct Replacement {
+    std::vector<LogLine> lines = {};
+    std::vector<NamedPerson> people = {};
+  };
+  using Rewriter = std::function<Replacement(const std::vector<LogLine>& lines)>;
+  /// Replaces the whole log while nobody else writes, and drops the checkpoint: all of it, or, if
+  /// something throws, nothing.
+  virtual void rewrite(const Rewriter& /*rewriter*/) { throw_no_names(); }
+
+  /// What a copy has of people.
+  enum class Names { with, without };
   /// Writes a copy to a file while others may be writing here: all of it, or nothing.
-  virtual void back_up(const std::string& path) = 0;
+  virtual void back_up(const std::string& path, Names names) = 0;
+  void back_up(const std::string& path) { back_up(path, Names::with); }
+
+ protected:
+  [[noreturn]] void throw_no_names() const {
+    throw StorageError(name() + ": keeps no names beside its log");
+  }
 };
 
 /// Opens the study at `url`: a path, `sqlite:///relative.db`, `sqlite:////absolute.db`,
@@ -59,7 +92,8 @@ std::unique_ptr<Store> open_store(const std::string& url);
 
 /// Creates a study whose log has one line. Throws StorageError, leaving what is there alone, if
 /// there is one already.
-void create_store(const std::string& url, const LogLine& created);
+void create_store(const std::string& url, const LogLine& created,
+                  const std::vector<NamedPerson>& people = {});
 
 /// Visits the lines of a log from number `from` on, up to number `end`, in order.
 template <class Visit>
@@ -73,6 +107,6 @@ void for_each_line(Store& store, std::int64_t from, std::int64_t end, Visit&& vi
 }
 
 /// Nothing on disk: a study that ends with the process.
-std::unique_ptr<Store> memory_store(const LogLine& created);
+std::unique_ptr<Store> memory_store(const LogLine& created, std::vector<NamedPerson> people = {});
 
 }  // namespace acol

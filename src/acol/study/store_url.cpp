@@ -33,11 +33,13 @@ std::unique_ptr<Store> open_store(const std::string& url) {
   return is_postgres(url) ? open_postgres(url) : open_sqlite(sqlite_path(url));
 }
 
-void create_store(const std::string& url, const LogLine& created) {
-  if (is_postgres(url)) return create_postgres(url, created);
-  create_sqlite(sqlite_path(url), [&](std::int64_t number) {
+void create_store(const std::string& url, const LogLine& created,
+                  const std::vector<NamedPerson>& people) {
+  if (is_postgres(url)) return create_postgres(url, created, people);
+  const NextLines next = [&](std::int64_t number) {
     return number == 0 ? std::vector{created} : std::vector<LogLine>();
-  });
+  };
+  create_sqlite(sqlite_path(url), next, people);
 }
 
 }  // namespace acol

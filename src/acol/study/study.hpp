@@ -98,6 +98,22 @@ class Study {
   bool is_next(const EntryBody& round) const;
 
   int format() const { return created_.format; }
+  /// Whether the log has pseudonyms in the place of names (Pseudonyms).
+  bool pseudonymous() const { return created_.pseudonyms; }
+  /// Pseudonyms whose names were deleted.
+  const std::set<std::string>& erased() const { return erased_; }
+  /// When somebody agreed to the text that the definition has, and to which version of it; null:
+  /// never. Without a name a device is somebody.
+  struct Consent {
+    std::int64_t at = 0;
+    std::string version = {};
+
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.at, self.version);
+    }
+  };
+  const Consent* consent_of(const std::string& rater, const std::string& device) const;
   const Definition& definition() const { return created_.definition; }
   const FeatureSet& features() const { return created_.features; }
   const Cards& cards() const { return created_.cards; }
@@ -202,6 +218,8 @@ class Study {
   void on(const Waiting& entry);
   void on(const Left& entry);
   void on(const Missed& entry);
+  void on(const Consented& entry);
+  void on(const Erased& entry);
 
   /// What follows from the log alone. Evidence is not part of it: start_over() computes it anew
   /// from the answers, which takes as long as there are rounds, not answers.
@@ -211,7 +229,7 @@ class Study {
             self.withdrawn_, self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_,
             self.left_out_, self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_,
             self.access_, self.tells_, self.at_, self.people_, self.epoch_, self.undone_,
-            self.late_);
+            self.late_, self.consents_, self.erased_);
   }
 
   void start_over();
@@ -297,6 +315,8 @@ class Study {
   std::int64_t epoch_ = 1;
   std::int64_t undone_ = 0;
   std::int64_t late_ = 0;
+  std::map<std::string, Consent> consents_;  ///< By person, "@" name or "#" device.
+  std::set<std::string> erased_;
 };
 
 }  // namespace acol

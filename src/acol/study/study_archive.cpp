@@ -7,12 +7,15 @@ namespace {
 /// The first entry as JSON, of its long lists only what stands for one candidate: they follow as
 /// numbers.
 std::string bare_text(const Created& created) {
-  return to_text({0, Created{.format = created.format,
-                             .definition = created.definition,
-                             .features = created.features,
-                             .cards = {.ids = {created.cards.ids.front()}},
-                             .attention = created.attention,
-                             .problem = {.arms = created.problem.arms.topRows(1)}}});
+  return to_text(
+      {0, Created{.format = created.format,
+                  .definition = created.definition,
+                  .features = created.features,
+                  .cards = {.ids = {created.cards.ids.front()},
+                            .details = std::vector<std::string>(created.definition.show.size())},
+                  .attention = created.attention,
+                  .problem = {.arms = created.problem.arms.topRows(1)},
+                  .pseudonyms = created.pseudonyms}});
 }
 
 Created created_from(ArchiveReader& archive) {

@@ -48,10 +48,10 @@ void LogCheck::add(const std::string& text) {
     if (type == flaw && !only_plans) flaws_.insert(fmt::format("answers were {}", flaw));
   }
   static const std::set<std::string> known = {
-      "created", "round",   "asked",     "renewed",  "answered",  "late",    "skipped",
-      "expired", "amended", "retracted", "imported", "withdrawn", "closed",  "paused",
-      "resumed", "stopped", "exhausted", "attended", "undone",    "invited", "revoked",
-      "added",   "arrived", "waiting",   "left",     "missed"};
+      "created", "round",   "asked",     "renewed",  "answered",  "late",      "skipped",
+      "expired", "amended", "retracted", "imported", "withdrawn", "closed",    "paused",
+      "resumed", "stopped", "exhausted", "attended", "undone",    "invited",   "revoked",
+      "added",   "arrived", "waiting",   "left",     "missed",    "consented", "erased"};
   require(known.contains(type), "an entry of the unknown type '{}'", type);
 }
 

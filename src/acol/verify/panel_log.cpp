@@ -19,8 +19,9 @@ std::int64_t stated_whole(const Json& definition, const char* name) {
 }
 
 /// What is neither here nor in the table of add() has no place in the log of a panel.
-const std::set<std::string> kNothing = {"late",    "paused",  "resumed", "stopped", "exhausted",
-                                        "invited", "revoked", "waiting", "left"};
+const std::set<std::string> kNothing = {"late",      "paused",    "resumed", "stopped",
+                                        "exhausted", "invited",   "revoked", "waiting",
+                                        "left",      "consented", "erased"};
 
 }  // namespace
 

@@ -216,6 +216,42 @@ export interface Overview {
   charts: Chart[];
 }
 
+export interface PersonData {
+  /** Empty: it was erased. */
+  name: string;
+  /** What log and certificate call this person. */
+  log_name: string;
+  /** BLAKE2b-256 of salt and name begins with the bytes of log_name, as base64. */
+  salt: string;
+  erased: boolean;
+  /** Links with this name. */
+  invitations: {
+    id: string;
+    /** Milliseconds since 1970. */
+    created: number;
+    revoked: boolean;
+  }[];
+  /** Null: there was nothing to agree to, or they have not. */
+  consent: {
+    /** Milliseconds since 1970. */
+    at: number;
+    /** Of the text. */
+    version: string;
+  } | null;
+  /** All that were asked, in order. */
+  questions: {
+    question: string;
+    candidate: string;
+    label: string;
+    /** What became of it: open, answered, skipped and so on. */
+    state: string;
+    /** As it was told. */
+    answer: string | null;
+    /** Milliseconds since 1970. */
+    answered: number | null;
+  }[];
+}
+
 export interface Plan {
   columns: {
     name: string;
@@ -387,6 +423,11 @@ export interface Study {
   name: string;
   question: string;
   instructions: string;
+  /** What people agree to (consent) before anything is asked of them; null: nothing. */
+  consent: {
+    text: string;
+    version: string;
+  } | null;
   answers: AnswerScale;
   /** The name that the link fixes. */
   rater: string | null;

@@ -21,16 +21,18 @@ function Message({ title, children }: { title: string; children?: ComponentChild
 }
 
 export function Welcome({ study, begin }: { study: StudyInfo; begin: () => void }): JSX.Element {
-  useKeys({ Enter: begin }, true);
+  useKeys(study.consent ? {} : { Enter: begin }, true); // nobody agrees by a slip
   return (
     <Message title={study.name}>
       {study.question && <p dir="auto">{study.question}</p>}
       {study.instructions && <h2>{texts.instructions}</h2>}
       <p class="pre" dir="auto">{study.instructions || texts.welcome}</p>
       {study.hand && <p class="quiet">{texts.hand(study.hand.questions, study.hand.seconds)}</p>}
+      {study.consent && <h2>{texts.consentTitle}</h2>}
+      {study.consent && <p class="pre consent" dir="auto">{study.consent.text}</p>}
       <div class="row">
         <button class="primary" onClick={begin}>
-          {texts.start} <kbd>Enter</kbd>
+          {study.consent ? texts.agree : texts.start} {!study.consent && <kbd>Enter</kbd>}
         </button>
       </div>
     </Message>
@@ -52,6 +54,13 @@ export const Offline = (): JSX.Element => (
 export function Refusal({ state, session }: { state: State; session: Session }): JSX.Element {
   const { status, reason } = state.refusal;
   const link = status === 401 || status === 403;
+  if (status === 410) {
+    return (
+      <Message title={texts.erasedTitle}>
+        <p>{texts.erasedText}</p>
+      </Message>
+    );
+  }
   return (
     <Message title={link ? texts.refusedTitle : texts.failedTitle}>
       {link && <p>{texts.refusedText}</p>}

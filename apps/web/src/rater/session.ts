@@ -4,19 +4,9 @@ import { delay } from "./delay";
 import { identify, type Identity } from "./identity";
 import { type Letter, Outbox } from "./outbox";
 import { initial, type State } from "./state";
+import { ahead, firstPoll, firstRetry, longestPoll, longestRetry, settleTime, stuckPoll } from "./timing";
 import { Kept, randomName } from "../client/storage";
 import { texts } from "./language";
-
-/** The one that is shown and the next: no waiting in between, and something to do while the connection is gone. */
-const ahead = 2;
-/** Nobody reads and answers faster than this: what comes earlier is the second half of a double click. */
-const settleTime = 300;
-const firstRetry = 500;
-const longestRetry = 8_000;
-const firstPoll = 800;
-const longestPoll = 4_000;
-/** Where nothing goes on without others: it may be long until they come. */
-const stuckPoll = 10_000;
 
 /** An answer of this visit; `final` once the server says that it cannot be taken back. */
 interface Given {
@@ -41,6 +31,7 @@ export class Session {
   private shownAt = 0;
   private undoing = false;
   private left = false;
+  private agreed = false;
 
   constructor(private readonly changed: (state: State) => void) {}
 
@@ -55,7 +46,7 @@ export class Session {
 
   /** Only who begins gets questions: who just looks in holds up nobody. */
   begin(): void {
-    this.kept.set("welcomed", "yes");
+    this.agreed = true;
     this.show({ welcomed: true });
     void this.work();
   }
@@ -149,6 +140,7 @@ export class Session {
         this.again = false;
         if (!this.state.study) await this.enter();
         await this.deliver();
+        if (this.state.welcomed && this.agreed) await this.agree();
         if (this.state.welcomed) await this.refill();
       }
       this.retries = 0;
@@ -156,9 +148,18 @@ export class Session {
     } catch (failure) {
       this.again = false;
       if (failure instanceof Unreachable) this.lose();
+      else if (failure instanceof Refused && failure.status === 428) this.show({ welcomed: false }); // the text is to be agreed to first
       else if (failure instanceof Refused) this.show({ screen: "refused", refusal: { status: failure.status, reason: failure.message } });
       else throw failure;
     }
+  }
+
+  /** What was agreed to on the first page goes on record before anything is asked. */
+  private async agree(): Promise<void> {
+    const version = this.state.study?.consent?.version;
+    if (version) await call("rater", "api/consent", { body: { version, rater: this.state.identity?.rater } });
+    this.agreed = false;
+    this.kept.set("welcomed", "yes");
   }
 
   private async enter(): Promise<void> {

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "هذا الرابط لا يعمل",
   refusedText: "ربما سُحب أو نُسخ ناقصًا. اطلب رابطًا جديدًا ممن أعطاك إياه.",
+  erasedTitle: "حُذفت بياناتك",
+  erasedText: "طلبتَ ذلك، أو انتهت مدة حفظها. لم يعد هذا الرابط يؤدي إلى شيء، ولا يُسجَّل عنك أي شيء. شكرًا على مشاركتك.",
   failedTitle: "لم ينجح ذلك",
   tryAgain: "حاول مرة أخرى",
   refusedReason: (reason) => `يقول الخادم: ${reason}`,

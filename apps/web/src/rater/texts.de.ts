@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Dieser Link funktioniert nicht",
   refusedText: "Er wurde vielleicht zurückgezogen oder unvollständig kopiert. Bitte fragen Sie dort nach einem neuen, wo Sie ihn bekommen haben.",
+  erasedTitle: "Ihre Daten wurden gelöscht",
+  erasedText: "Sie haben darum gebeten, oder die Zeit, für die sie aufbewahrt wurden, ist um. Dieser Link führt nirgendwohin mehr, und nichts über Sie wird aufgezeichnet. Danke, dass Sie teilgenommen haben.",
   failedTitle: "Das hat nicht geklappt",
   tryAgain: "Noch einmal versuchen",
   refusedReason: (reason) => `Der Server sagt: ${reason}`,

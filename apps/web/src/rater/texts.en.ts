@@ -86,6 +86,8 @@ export const english = {
 
   refusedTitle: "This link does not work",
   refusedText: "It may have been withdrawn or copied incompletely. Please ask for a new one where you got it.",
+  erasedTitle: "Your data were erased",
+  erasedText: "You asked for it, or the time was over for which they were kept. This link leads nowhere any more, and nothing about you is recorded. Thank you for having taken part.",
   failedTitle: "That did not work",
   tryAgain: "Try again",
   refusedReason: (reason: string) => `The server says: ${reason}`,

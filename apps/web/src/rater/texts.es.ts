@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Este enlace no funciona",
   refusedText: "Puede que se haya retirado o copiado incompleto. Pida uno nuevo donde lo recibió.",
+  erasedTitle: "Sus datos se han borrado",
+  erasedText: "Usted lo pidió, o terminó el plazo de conservación. Este enlace ya no lleva a ninguna parte y no se registra nada sobre usted. Gracias por haber participado.",
   failedTitle: "No ha funcionado",
   tryAgain: "Intentar de nuevo",
   refusedReason: (reason) => `El servidor dice: ${reason}`,

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "このリンクは使えません",
   refusedText: "取り消されたか、途中までしかコピーされていない可能性があります。受け取った所で新しいリンクをもらってください。",
+  erasedTitle: "あなたのデータは消去されました",
+  erasedText: "ご依頼があったか、保存期間が終わりました。このリンクはもう使われておらず、あなたについては何も記録されません。ご参加ありがとうございました。",
   failedTitle: "うまくいきませんでした",
   tryAgain: "もう一度試す",
   refusedReason: (reason) => `サーバーの返事：${reason}`,

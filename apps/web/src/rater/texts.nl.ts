@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Deze link werkt niet",
   refusedText: "Misschien is hij ingetrokken of onvolledig gekopieerd. Vraag een nieuwe waar u hem kreeg.",
+  erasedTitle: "Uw gegevens zijn gewist",
+  erasedText: "U hebt daarom gevraagd, of de bewaartermijn is voorbij. Deze link leidt nergens meer heen en er wordt niets over u vastgelegd. Dank u voor uw deelname.",
   failedTitle: "Dat lukte niet",
   tryAgain: "Opnieuw proberen",
   refusedReason: (reason) => `De server zegt: ${reason}`,

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Esta ligação não funciona",
   refusedText: "Pode ter sido retirada ou copiada de forma incompleta. Peça uma nova onde a recebeu.",
+  erasedTitle: "Os seus dados foram apagados",
+  erasedText: "Pediu-o, ou terminou o prazo de conservação. Esta ligação já não leva a lado nenhum e nada sobre si é registado. Obrigado por ter participado.",
   failedTitle: "Não resultou",
   tryAgain: "Tentar de novo",
   refusedReason: (reason) => `O servidor diz: ${reason}`,

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace acol {
+
+/// A URL of ours: without the driver that others write in, and without `study`.
+struct PostgresUrl {
+  std::string connection = {};  ///< For libpq.
+  std::string study = {};
+  std::string shown = {};  ///< Without the password.
+};
+/// Throws InvalidArgument if it names no study.
+PostgresUrl parse_postgres_url(const std::string& url);
+
+}  // namespace acol
