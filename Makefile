@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference docs pictures dist dist-check
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference docs pictures dist dist-check release-check
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -23,6 +23,7 @@ help:
 	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
 	@echo "make dist       packages in build-dist/dist: a Python wheel, Debian packages, an archive for any Linux, the source (auditwheel: PyPI)"
 	@echo "make dist-check  install each of them into a clean Debian 12 and use it there (needs root)"
+	@echo "make release-check  everything a release needs, one after the other: hours"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
 	@echo "make check-all  the tests under other compilers and sanitizers, and the guarantee and fault suites at length"
 
@@ -123,6 +124,10 @@ docs: docs-reference
 pictures: build
 	@scripts/setup test
 	@SOURCE=$(CURDIR) CHROMIUM=/usr/bin/chromium ARTIFACTS=docs/pictures node scripts/pictures.mjs $(BUILD)/bin/acol
+
+# In this order: what fails soonest comes first.
+release-check: test lint docs sbom reproducible contract dist dist-check guarantee faults mutate
+	@echo "acol $$($(BUILD)/bin/acol --version | sed -n 's/^acol //p') is ready"
 
 format:
 	@scripts/setup lint

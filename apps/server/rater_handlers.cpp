@@ -1,5 +1,6 @@
 #include <chrono>
 
+#include "acol/core/version.hpp"
 #include "acol/study/command_table.hpp"
 #include "acol/study/overview.hpp"
 #include "acol/study/pseudonyms.hpp"
@@ -93,7 +94,7 @@ Response describe_study(Call& call) {
         {"over", study.over()},
         {"hand", hand_json(study)},
         {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
-        {"version", ACOL_VERSION}};
+        {"version", version()}};
   });
   served.watch.show(json["rater"]);
   return json_response(json);

@@ -4,7 +4,7 @@
 
 namespace acol {
 
-/// The release this library was built from, such as "0.1.0".
+/// The release this library was built from, such as "0.2.0".
 std::string_view version();
 
 /// 16 hexadecimal digits that change with what determines results: the sources that decide what is
