@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <numeric>
 
 #include "acol/core/error.hpp"
