@@ -49,7 +49,8 @@ std::string rater_of(const Call& call, const OrderedJson& body) {
 Caller caller_of(const Call& call, const Device& device) {
   return {.speaker = call.visitor->role == Role::owner ? Speaker::owner : Speaker::rater,
           .invited = !call.visitor->name.empty(),
-          .device = device.id};
+          .device = device.id,
+          .browser = !call.request.header("authorization")};
 }
 
 Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }

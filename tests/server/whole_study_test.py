@@ -119,22 +119,25 @@ class Crowd:
 
 
 class WholeStudies(unittest.TestCase):
-    def end_of(self, seed, people=400, seconds=90):
+    def served(self, *flags):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        place = pathlib.Path(folder.name)
-        (place / "table.csv").write_text("name,sweet,gain\n" + "".join(f"a{i},{i},{i + 1}\n" for i in range(CANDIDATES)))
-        made = run(ACOL, "init", place / "study.db", "--candidates", place / "table.csv", "--id", "name", "--features", "sweet",
+        self.place = pathlib.Path(folder.name)
+        (self.place / "table.csv").write_text("name,sweet,gain\n" + "".join(f"a{i},{i},{i + 1}\n" for i in range(CANDIDATES)))
+        made = run(ACOL, "init", self.place / "study.db", "--candidates", self.place / "table.csv", "--id", "name", "--features", "sweet",
                    "--maximize", "gain", "--answers", "yes-no", "--accept-share", "0.6", "--margin", "0.1", "--delta", "0.001",
-                   "--lease", "0.5", "--grace", "1.2")
+                   "--lease", "0.5", *flags)
         self.assertEqual(made.returncode, 0, made.stderr)
-        server = Server(place / "study.db")
+        server = Server(self.place / "study.db")
         self.addCleanup(server.close)
-        crowd = Crowd(server, seed)
-        return crowd, crowd.live(people, seconds=seconds), place
+        return server
+
+    def end_of(self, seed, people=400, seconds=90):
+        crowd = Crowd(self.served("--grace", "1.2"), seed)
+        return crowd, crowd.live(people, seconds)
 
     def check(self, seed):
-        crowd, end, place = self.end_of(seed)
+        crowd, end = self.end_of(seed)
         self.assertEqual(end["verdict"], "certified", end)
         self.assertEqual(end["recommendation"]["candidate"], f"a{LIKED}")
         self.assertEqual(end["answered"], sum(person.answers for person in crowd.everybody), "what was sent twice counts once")
@@ -142,8 +145,8 @@ class WholeStudies(unittest.TestCase):
         self.assertLessEqual(others, {"late", "over"}, "everything else that was told is kept")
         certificate = crowd.server.get("/api/certificate", crowd.server.owner)
         self.assertEqual(certificate.status, 200)
-        (place / "certificate.json").write_bytes(certificate.body)
-        verified = run(ACOL, "verify", place / "certificate.json", "--json")
+        (self.place / "certificate.json").write_bytes(certificate.body)
+        verified = run(ACOL, "verify", self.place / "certificate.json", "--json")
         self.assertTrue(json.loads(verified.stdout)["valid"], verified.stdout)
         return crowd
 
@@ -154,8 +157,19 @@ class WholeStudies(unittest.TestCase):
                 self.assertLessEqual(max(person.answers for person in crowd.everybody), 10, "one hand a person, in any number of sittings")
                 self.assertGreater(sum(person.answers > 0 for person in crowd.everybody), 10)
 
+    def test_a_page_that_is_loaded_again_asks_the_same(self):
+        server = self.served("--shape", "linear", "--independence", "answers")
+        person, other = Person(server, random.Random(1), 0), Person(server, random.Random(1), 1)
+        person.open()
+        other.open()
+        asked = [one.ask()["questions"][0]["question"] for one in (person, person, other)]
+        self.assertEqual(asked[0], asked[1])
+        self.assertNotEqual(asked[0], asked[2])
+        programs = {server.ask()[0]["question"] for _ in range(2)}
+        self.assertEqual(len(programs), 2, "a program with a key asks for many people")
+
     def test_nobody_is_left_waiting_when_too_few_came(self):
-        crowd, end, _ = self.end_of(11, people=4, seconds=4)
+        _, end = self.end_of(11, people=4, seconds=4)
         self.assertEqual(end["verdict"], "not-yet")
         self.assertIsNotNone(end["best_guess"])
 

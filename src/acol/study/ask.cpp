@@ -69,12 +69,18 @@ class Asking {
 
   std::int64_t lease() const { return lease_of(study_.definition()); }
 
+  /// Whether who asks has the question: by name, or at the same browser.
+  bool has(std::int64_t question, const QuestionRecord& record) const {
+    if (!request_.rater.empty()) return rater_ == record.rater;
+    return record.rater == kAnonymous && book_.device_of(question) == request_.caller.device;
+  }
+
   void hand_back(AskReply& reply, Changes& changes) {
-    if (request_.rater.empty() || !rater_) return;
+    if (request_.rater.empty() ? !request_.caller.browser : !rater_) return;
     Renewed renewed{.until = until_};
     for (const std::int64_t question : book_.open()) {
       const QuestionRecord& record = book_.question(question);
-      if (record.rater != *rater_ || !book_.wanted(question)) continue;
+      if (!has(question, record) || !book_.wanted(question)) continue;
       if (std::ssize(reply.questions) == request_.count) break;
       reply.questions.push_back({question, book_.candidate_of(record), shown_round(record.round)});
       const bool half_over = 2 * (record.until() - now_) < until_ - now_;

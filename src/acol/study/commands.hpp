@@ -33,6 +33,7 @@ struct Caller {
   Speaker speaker = Speaker::owner;
   bool invited = false;     ///< The rater's name is the invitation's.
   std::string device = {};  ///< The same for the same device, and for no other.
+  bool browser = false;     ///< With a page of one person: loaded again, it asks for the same.
 };
 
 /// Who wants how many questions.
