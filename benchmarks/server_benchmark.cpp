@@ -82,17 +82,17 @@ std::string answer_to(std::uint64_t n) {
 void warm_up(const std::string& url, std::int64_t round_size) {
   Service service(open_store(url), wall_clock);
   for (std::uint64_t n = 0;;) {
-    const std::vector<Handed> questions = service.ask({.count = 100'000}).questions;
+    const std::vector<DealtQuestion> questions = service.ask({.count = 100'000}).questions;
     if (std::ssize(questions) >= round_size) {
       service.run([&](const Study&, Changes& changes) {
         Expired back;
-        for (const Handed& one : questions) back.questions.push_back(one.question);
+        for (const DealtQuestion& one : questions) back.questions.push_back(one.question);
         changes.emplace_back(std::move(back));
       });
       return;
     }
     service.run([&](const Study& study, Changes& changes) {
-      for (const Handed& one : questions) {
+      for (const DealtQuestion& one : questions) {
         tell(study, {.question = one.question, .answer = answer_to(n++)}, changes);
       }
     });

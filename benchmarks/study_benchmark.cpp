@@ -114,7 +114,7 @@ bool measure_asking(const std::string& url) {
           const std::scoped_lock lock(mutex);
           waits.push_back(wait);
         }
-        for (const Handed& one : reply.questions) {
+        for (const DealtQuestion& one : reply.questions) {
           service.tell({one.question, "yes"});
           ++answered;
         }
@@ -140,7 +140,7 @@ double durable_answers(const std::string& url, int clients) {
     threads.emplace_back([&] {
       while (now() < start + kSeconds) {
         const AskReply reply = service.ask({});
-        for (const Handed& one : reply.questions) {
+        for (const DealtQuestion& one : reply.questions) {
           service.tell({one.question, one.question % 2 == 0 ? "yes" : "no"});
           ++answered;
         }

@@ -46,7 +46,7 @@ class Loop {
     while (!interrupted()) {
       reply = service_.ask({.rater = answerer_.rater, .count = 1});
       if (reply.questions.empty()) break;
-      const Handed& question = reply.questions.front();
+      const DealtQuestion& question = reply.questions.front();
       try {
         if (answer(question)) continue;
       } catch (...) {
@@ -60,18 +60,18 @@ class Loop {
   }
 
  private:
-  void skip_it(const Handed& question, const std::string& rater, const std::string& why) {
+  void skip_it(const DealtQuestion& question, const std::string& rater, const std::string& why) {
     service_.run([&](const Study& study, Changes& changes) {
       skip(study, question.question, service_.person(rater), why, changes);
     });
   }
 
   /// So that it can be asked again at once, not when its lease ends.
-  void give_back(const Handed& question, const std::string& why) {
+  void give_back(const DealtQuestion& question, const std::string& why) {
     if (answerer_.rater.empty()) skip_it(question, "", why);  // who has a name gets it back
   }
 
-  Prompt prompt_for(const Handed& question) {
+  Prompt prompt_for(const DealtQuestion& question) {
     return service_.view([&](const Study& study) {
       const std::string lead =
           answerer_.lead ? answerer_.lead(study, question) : question_name(question.question);
@@ -82,7 +82,7 @@ class Loop {
   }
 
   /// Whether somebody answered.
-  bool answer(const Handed& question) {
+  bool answer(const DealtQuestion& question) {
     const Prompt prompt = prompt_for(question);
     for (;;) {
       const std::optional<std::string> spelled = source_(prompt);

@@ -13,7 +13,7 @@ struct Answerer {
   std::string command = {};  ///< A shell command that answers; empty: a person at the terminal.
   std::string rater = {};
   /// What a person reads before the sentence of a question.
-  std::function<std::string(const Study&, const Handed&)> lead = {};
+  std::function<std::string(const Study&, const DealtQuestion&)> lead = {};
 };
 
 /// Asks until nothing is left or nobody answers. Each answer is kept before the next question, so

@@ -21,7 +21,7 @@ std::string in_words(const AskReply& reply, const Study& study, const std::strin
                      const std::string& name) {
   if (reply.questions.empty()) return why_nothing(reply, study, person, name) + "\n";
   std::string text;
-  for (const Handed& one : reply.questions) {
+  for (const DealtQuestion& one : reply.questions) {
     text += fmt::format("{}  {}  {} [{}]\n", question_name(one.question),
                         printable(study.card(one.candidate).id),
                         printable(sentence(study, one.candidate)), study.scale().allowed());

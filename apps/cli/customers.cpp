@@ -14,7 +14,8 @@ std::int64_t Customers::next(const std::function<bool()>& before_each) {
   const std::string name = fmt::format("customer {}", ++seen_);
   const Stream opinion{seed_, StreamUse::noise, static_cast<std::uint64_t>(seen_)};
   std::int64_t answered = 0;
-  for (const Handed& question : service_->ask({.rater = name, .count = kWholeHand}).questions) {
+  for (const DealtQuestion& question :
+       service_->ask({.rater = name, .count = kWholeHand}).questions) {
     if (!before_each()) break;
     const bool yes = bernoulli(opinion, static_cast<std::uint64_t>(question.candidate),
                                likes_(question.candidate));

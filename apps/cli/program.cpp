@@ -34,8 +34,8 @@ void check_encoding(int argc, char** argv) {
 }  // namespace
 
 int complain(const char* program, int status, std::string message) {
-  constexpr std::size_t kMost = 1000;
-  if (message.size() > kMost) message = message.substr(0, kMost) + "...";
+  constexpr std::size_t kMax = 1000;
+  if (message.size() > kMax) message = message.substr(0, kMax) + "...";
   std::ranges::replace(message, '\n', ' ');
   note("{}: {}\n", program, printable(std::move(message)));
   return status;

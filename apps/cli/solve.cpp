@@ -41,7 +41,7 @@ Definition definition_of(const SolveOptions& options) {
 }
 
 /// "Question 3 (about 20 left):"
-std::string lead(const Study& study, const Handed& question) {
+std::string lead(const Study& study, const DealtQuestion& question) {
   const std::optional<double> left = study.policy().forecast();
   return fmt::format("Question {}{}:", question.question,
                      left ? fmt::format(" (about {:.2g} left)", *left) : "");

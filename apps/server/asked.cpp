@@ -62,7 +62,7 @@ std::int64_t answered_by(const Study& study, const AskRequest& request) {
 OrderedJson asked_json(const Study& study, const AskRequest& request, const AskReply& reply,
                        const ServeOptions& options, std::int64_t now) {
   OrderedJson questions = OrderedJson::array();
-  for (const Handed& one : reply.questions) {
+  for (const DealtQuestion& one : reply.questions) {
     questions.push_back(json_of(question_view(study, one.question)));
   }
   const bool done = reply.done || study.over();

@@ -62,7 +62,7 @@ void Asker::tell(const Question& question, const Answers& answers) {
 void Asker::replay(const Transcript& transcript) {
   const auto lock = wait();
   const py::gil_scoped_release free;
-  for (const Told& told : transcript) take(told.question, told.answers);
+  for (const QuestionAnswers& told : transcript) take(told.question, told.answers);
 }
 
 Transcript Asker::transcript() const {

@@ -97,16 +97,19 @@ Answers to_answers(const py::object& answer, std::int64_t rater) {
 py::dict answer_columns(const Asker& asker) {
   const Transcript told = asker.transcript();
   const auto of_question = [&](auto member) {
-    return column<std::int64_t>(told, [=](const Told& t) { return t.question.*member; });
+    return column<std::int64_t>(told, [=](const QuestionAnswers& t) { return t.question.*member; });
   };
   py::dict columns;
   columns["arm"] = of_question(&Question::candidate);
   columns["round"] = of_question(&Question::round);
   columns["constraint"] = of_question(&Question::constraint);
-  columns["count"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.count; });
-  columns["sum"] = column<double>(told, [](const Told& t) { return t.answers.sum; });
-  columns["spread"] = column<double>(told, [](const Told& t) { return t.answers.spread; });
-  columns["rater"] = column<std::int64_t>(told, [](const Told& t) { return t.answers.rater; });
+  columns["count"] =
+      column<std::int64_t>(told, [](const QuestionAnswers& t) { return t.answers.count; });
+  columns["sum"] = column<double>(told, [](const QuestionAnswers& t) { return t.answers.sum; });
+  columns["spread"] =
+      column<double>(told, [](const QuestionAnswers& t) { return t.answers.spread; });
+  columns["rater"] =
+      column<std::int64_t>(told, [](const QuestionAnswers& t) { return t.answers.rater; });
   return columns;
 }
 

@@ -41,7 +41,7 @@ void answer_questions(acol::Service& service, const std::string& name, double en
     const acol::AskReply reply =
         service.ask({.rater = name.empty() ? "" : fmt::format("{}.{}", name, turn++)});
     if (reply.done) return;
-    for (const acol::Handed& one : reply.questions) {
+    for (const acol::DealtQuestion& one : reply.questions) {
       const std::string answer = one.question % 3 == 0 ? "no" : "yes";
       service.tell({one.question, answer});
       say(fmt::format("{} {}\n", acol::question_name(one.question), answer));

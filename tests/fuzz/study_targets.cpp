@@ -235,7 +235,7 @@ std::string certificate_text() {
   for (std::uint64_t turn = 0;; ++turn) {
     const AskReply asked = service.ask({});
     if (asked.done) break;
-    for (const Handed& one : asked.questions) {
+    for (const DealtQuestion& one : asked.questions) {
       service.tell({.question = one.question, .answer = simulated_answer(one.candidate, 1, turn)});
     }
   }

@@ -42,7 +42,7 @@ class Life {
       if (happens(0.05)) service_ = open();  // the process died
       const AskReply reply = service_->ask({.rater = somebody(), .count = 6});
       if (reply.done) return service_->status();
-      for (const Handed& one : reply.questions) react(one);
+      for (const DealtQuestion& one : reply.questions) react(one);
       if (reply.questions.empty()) {
         *clock_.time += 700'000;  // longer than a lease
         come_late();
@@ -56,7 +56,7 @@ class Life {
   bool happens(double probability) { return bernoulli(chance_, next_++, probability); }
   std::string somebody() { return happens(0.5) ? fmt::format("p{}", next_) : ""; }
 
-  void react(const Handed& one) {
+  void react(const DealtQuestion& one) {
     if (happens(0.1)) {
       service_->run([&](const Study& study, Changes& changes) {
         skip(study, one.question, "", "", changes);
@@ -68,12 +68,12 @@ class Life {
     }
     if (happens(0.02)) service_ = open();
   }
-  void tell(const Handed& one) {
+  void tell(const DealtQuestion& one) {
     service_->tell({one.question, happens(share_of_yes(one.candidate)) ? "yes" : "no"});
   }
   /// Some answers come after their leases have ended.
   void come_late() {
-    for (const Handed& one : lost_) {
+    for (const DealtQuestion& one : lost_) {
       if (happens(0.5)) tell(one);
     }
     lost_.clear();
@@ -84,7 +84,7 @@ class Life {
   std::uint64_t next_ = 0;
   testing::TestClock clock_;
   std::unique_ptr<Service> service_;
-  std::vector<Handed> lost_;
+  std::vector<DealtQuestion> lost_;
 };
 
 /// How many of the studies end with a claim that is wrong. `delta` is what they are told.

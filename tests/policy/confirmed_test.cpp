@@ -43,7 +43,7 @@ std::unique_ptr<Policy> linear_policy(const Problem& problem, Confirm confirm,
                       .margin = 0.05,
                       .confirm = confirm,
                       .answer_range = kNoShare,
-                      .rounds_by_hand = by_hand});
+                      .rounds_on_record = by_hand});
 }
 
 Answers binomial_answers(const Question& question, double noes, std::uint64_t seed,

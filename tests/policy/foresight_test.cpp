@@ -47,8 +47,8 @@ bool agree(const World& world, const Adaptive& a, const Adaptive& b) {
   return true;
 }
 
-/// Told one by one, the answers decide nothing before the last, and the policy is then where the
-/// one is that was told at once. `noise(k)` is that of the k-th answer.
+/// QuestionAnswers one by one, the answers decide nothing before the last, and the policy is then
+/// where the one is that was told at once. `noise(k)` is that of the k-th answer.
 template <class Noise>
 bool comes_true(const World& world, Adaptive one_by_one, Adaptive foreseeing, const Noise& noise) {
   const Adaptive before = one_by_one;

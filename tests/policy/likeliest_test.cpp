@@ -55,7 +55,7 @@ TEST(BestGuess, GetsBetterWithAnswers) {
 
 TEST(BestGuess, UsesTheAnswersOfAnOpenRound) {
   const Problem problem(Matrix{{1}, {2}}, Vector{{2, 1}}, {.threshold = 0.5});
-  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_by_hand = true});
+  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_on_record = true});
   policy->adopt({.samples = {{{0}, {100}}}});
   EXPECT_FALSE(policy->best_guess().probability);
   const Question question = policy->ask().front();

@@ -34,7 +34,7 @@ std::unique_ptr<Policy> any_policy(const Problem& problem, bool by_hand = false)
                       .margin = 0.05,
                       .shape = Shape::any,
                       .answer_range = AnswerRange{0, 1},
-                      .rounds_by_hand = by_hand});
+                      .rounds_on_record = by_hand});
 }
 
 Answers drawn_answers(std::int64_t count, double share, std::uint64_t index) {
@@ -156,7 +156,7 @@ TEST(OwnAnswersPolicy, MissingAnswersAreBetweenASubstitutesAndTheWorst) {
                                      .shape = Shape::any,
                                      .missing_share = share,
                                      .answer_range = AnswerRange{0, 1},
-                                     .rounds_by_hand = true});
+                                     .rounds_on_record = true});
     policy->adopt({.samples = {{{0}, {1000}}}, .expected = {sure}});
     for (int i = 0; i < 3; ++i) policy->miss({0, 1, 0}, substitute);
     int noes = 0;
@@ -346,7 +346,7 @@ TEST(OwnAnswersPolicy, RefusesWhatDoesNotGoWithIt) {
   };
   const AnswerRange yes_no{0, 1};
   EXPECT_EQ(making("e-acol", {.answer_range = yes_no}), "fine");
-  EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_by_hand = true}), "fine");
+  EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_on_record = true}), "fine");
   EXPECT_EQ(making("e-acol", {.confirm = Confirm::on, .answer_range = yes_no}),
             "confirm = on means nothing with shape = any, where only answers about a candidate "
             "itself count; it goes with shape = linear");

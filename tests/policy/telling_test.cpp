@@ -159,7 +159,7 @@ TEST(BestGuessGoal, CertifiesIfItHappens) {
 TEST(BestGuessGoal, TakesUpRoundsOnRecord) {
   const Instance instance = unit_sphere(20, 4, 3, 1);
   const PolicyOptions options{
-      .noise_bound = 1, .goal = Goal::best_guess, .seed = 5, .rounds_by_hand = true};
+      .noise_bound = 1, .goal = Goal::best_guess, .seed = 5, .rounds_on_record = true};
   const auto first = make_policy("e-acol", instance.problem(), options);
   const auto again = make_policy("e-acol", instance.problem(), options);
   Environment environment(instance, 9);

@@ -101,8 +101,8 @@ TEST_F(Access, UndoIsForTheSameRaterInTimeAndOnlyWhileTheRoundIsOpen) {
 }
 
 TEST_F(Access, AnAnswerOfACompleteRoundCannotBeTakenBack) {
-  std::vector<Handed> round = service_.ask({.count = 1000}).questions;
-  for (const Handed& one : round) service_.tell({.question = one.question, .answer = "yes"});
+  std::vector<DealtQuestion> round = service_.ask({.count = 1000}).questions;
+  for (const DealtQuestion& one : round) service_.tell({.question = one.question, .answer = "yes"});
   ASSERT_EQ(service_.view([](const Study& study) { return study.rounds_counted(); }), 1);
   EXPECT_EQ(refused(round[0].question, ""), Why::conflict);
   // Nor by a log that says so.
@@ -123,7 +123,7 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
     const AskReply same = plain.ask({.rater = rater});
     ASSERT_EQ(asked.questions.size(), same.questions.size());
     if (asked.done) break;
-    const Handed& one = asked.questions.at(0);
+    const DealtQuestion& one = asked.questions.at(0);
     ASSERT_EQ(one.candidate, same.questions.at(0).candidate);
     const std::string answer =
         testing::simulated_answer(one.candidate, 4, static_cast<std::uint64_t>(turn));
@@ -146,8 +146,8 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
 }
 
 TEST_F(Access, TheVerifierRefusesAnswersThatWereTakenBackTooLate) {
-  const std::vector<Handed> round = service_.ask({.count = 1000}).questions;
-  for (const Handed& one : round) service_.tell({.question = one.question, .answer = "yes"});
+  const std::vector<DealtQuestion> round = service_.ask({.count = 1000}).questions;
+  for (const DealtQuestion& one : round) service_.tell({.question = one.question, .answer = "yes"});
   std::vector<LogLine> lines = service_.lines();
   LogHead head;
   for (const LogLine& line : lines) head.follow(line);

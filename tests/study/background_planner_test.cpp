@@ -23,7 +23,7 @@ void answer_all(Service& service) {
     const AskReply reply = service.ask({.count = 50});
     if (reply.done) return;
     if (reply.questions.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    for (const Handed& one : reply.questions) {
+    for (const DealtQuestion& one : reply.questions) {
       service.tell({one.question, testing::simulated_answer(
                                       one.candidate, 5, static_cast<std::uint64_t>(one.question))});
     }

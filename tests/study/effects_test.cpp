@@ -24,7 +24,7 @@ class EffectsTest : public ::testing::Test {
     service_ = std::make_unique<Service>(memory_store(testing::created_line(definition)), clock_);
     for (AskReply asked = service_->ask({.count = 1000}); !asked.questions.empty();
          asked = service_->ask({.count = 1000})) {
-      for (const Handed& one : asked.questions) {
+      for (const DealtQuestion& one : asked.questions) {
         service_->tell({one.question, taste(one.candidate, one.question), ""});
       }
     }

@@ -80,7 +80,7 @@ class EventfulStudy : public StudyTest {
 
   void answer_some(std::uint64_t seed, const std::string& rater) {
     const AskReply reply = service_->ask({.rater = rater, .count = 1 + draw(seed, 8)});
-    for (const Handed& one : reply.questions) {
+    for (const DealtQuestion& one : reply.questions) {
       if (draw(seed, 8) == 0) continue;  // they forget it
       service_->tell({.question = one.question,
                       .answer = answer(seed, one),
@@ -89,7 +89,7 @@ class EventfulStudy : public StudyTest {
                       .key = fmt::format("key-{}", drawn_)});
     }
   }
-  std::string answer(std::uint64_t seed, const Handed& one) {
+  std::string answer(std::uint64_t seed, const DealtQuestion& one) {
     if (!numbers_) {
       return testing::simulated_answer(one.candidate, seed,
                                        static_cast<std::uint64_t>(one.question));

@@ -19,7 +19,7 @@ class HandsTest : public StudyTest {
       d.answers_per_rater = answers_each;
     });
   }
-  std::vector<Handed> hand(const std::string& rater) {
+  std::vector<DealtQuestion> hand(const std::string& rater) {
     return service_->ask({.rater = rater, .count = 10}).questions;
   }
   void take_back(std::int64_t question, const std::string& rater) {
@@ -35,10 +35,10 @@ class HandsTest : public StudyTest {
 /// anna has two places and goes away; bert stands in for both, and answers one.
 TEST_F(HandsTest, TakingBackAnAnswerOpensNobodyElsesHand) {
   start(2);
-  const std::vector<Handed> places = hand("anna");
+  const std::vector<DealtQuestion> places = hand("anna");
   ASSERT_EQ(places.size(), 2u);
   *clock_.time += 650'000;  // her lease is over
-  const std::vector<Handed> reserves = hand("bert");
+  const std::vector<DealtQuestion> reserves = hand("bert");
   ASSERT_EQ(reserves.size(), 2u);
   ASSERT_EQ(reserves[1].candidate, places[1].candidate);
   tell(reserves[0].question, "no", "bert");
@@ -67,7 +67,7 @@ TEST_F(HandsTest, WhoseEarlierAnswersWereImportedGetsNoHand) {
 
 TEST_F(HandsTest, WhatWasAskedWithoutANameIsAnsweredWithoutOne) {
   start();
-  const std::vector<Handed> open = service_->ask({.count = 3}).questions;
+  const std::vector<DealtQuestion> open = service_->ask({.count = 3}).questions;
   ASSERT_EQ(open.size(), 3u);
   EXPECT_NE(
       refused([&] { tell(open[0].question, "yes", "anna"); }).find("was asked without a name"),

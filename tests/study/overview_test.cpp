@@ -34,7 +34,7 @@ TEST_F(OverviewTest, AgreementIsTheShareOfPairsThatAreTheSame) {
   make();
   std::map<std::int64_t, std::vector<std::string>> said;
   for (int i = 0; i < 40; ++i) {
-    const Handed one = ask_one();
+    const DealtQuestion one = ask_one();
     const std::string answer = i % 3 == 0 ? "yes" : "no";
     tell(one.question, answer);
     said[one.candidate].push_back(answer);

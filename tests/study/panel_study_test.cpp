@@ -198,7 +198,7 @@ TEST(PanelStudy, WaitsForWhomAPlaceBelongsToUntilItsTimeIsOver) {
   Service& service = panel.service();
   for (const std::string name : {"anna", "bert"}) {
     const AskReply reply = service.ask({.rater = name, .count = 10});
-    for (const Handed& one : reply.questions) service.tell({one.question, "no", name});
+    for (const DealtQuestion& one : reply.questions) service.tell({one.question, "no", name});
   }
   const auto counted = [&] {
     return service.view([](const Study& study) { return study.rounds_counted(); });

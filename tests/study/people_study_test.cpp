@@ -135,9 +135,9 @@ TEST_F(PeopleStudy, APersonWhoIsDoneIsToldSo) {
 TEST_F(PeopleStudy, TheFirstOneAskedCountsHoweverLateBeforeTheQuestionCloses) {
   SimulatedStudy& study = start({}, 1, [](Definition& d) { d.answers_per_rater = 1; });
   Service& service = study.service();
-  const Handed place = service.ask({.rater = "anna"}).questions.at(0);
+  const DealtQuestion place = service.ask({.rater = "anna"}).questions.at(0);
   *study.clock().time += 650'000;  // her lease is over
-  const Handed reserve = service.ask({.rater = "bert"}).questions.at(0);
+  const DealtQuestion reserve = service.ask({.rater = "bert"}).questions.at(0);
   EXPECT_EQ(reserve.candidate, place.candidate);
   service.tell({reserve.question, "no", "bert"});
   EXPECT_EQ(service.tell({place.question, "yes", "anna"}), TellReply::recorded);
@@ -150,9 +150,9 @@ TEST_F(PeopleStudy, TheFirstOneAskedCountsHoweverLateBeforeTheQuestionCloses) {
 TEST_F(PeopleStudy, AfterThatTheReserveStandsInAndTheFirstComesLate) {
   SimulatedStudy& study = start({}, 1, [](Definition& d) { d.answers_per_rater = 1; });
   Service& service = study.service();
-  const Handed place = service.ask({.rater = "anna"}).questions.at(0);
+  const DealtQuestion place = service.ask({.rater = "anna"}).questions.at(0);
   *study.clock().time += 650'000;
-  const Handed reserve = service.ask({.rater = "bert"}).questions.at(0);
+  const DealtQuestion reserve = service.ask({.rater = "bert"}).questions.at(0);
   service.tell({reserve.question, "no", "bert"});
   *study.clock().time += 300'000;
   EXPECT_EQ(service.tell({place.question, "yes", "anna"}), TellReply::late);
@@ -167,7 +167,7 @@ TEST_F(PeopleStudy, OnlyTheLastAnswerCanBeTakenBack) {
   SimulatedStudy& study = start({});
   Service& service = study.service();
   const auto answer = [&] {
-    const Handed one = service.ask({.rater = "anna"}).questions.at(0);
+    const DealtQuestion one = service.ask({.rater = "anna"}).questions.at(0);
     service.tell({one.question, "yes", "anna"});
     return one.question;
   };
@@ -185,7 +185,7 @@ TEST_F(PeopleStudy, OnlyTheLastAnswerCanBeTakenBack) {
 
 TEST_F(PeopleStudy, NotSureIsANo) {
   SimulatedStudy& study = start({});
-  const Handed one = study.service().ask({.rater = "anna"}).questions.at(0);
+  const DealtQuestion one = study.service().ask({.rater = "anna"}).questions.at(0);
   study.service().tell({one.question, "not sure", "anna"});
   study.service().view(
       [&](const Study& now) { EXPECT_EQ(now.book().question(one.question).value, 0.5); });
@@ -267,7 +267,7 @@ TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
   std::map<std::int64_t, int> asked;
   for (AskReply reply = service.ask({.count = 100}); !reply.questions.empty();
        reply = service.ask({.count = 100})) {
-    for (const Handed& one : reply.questions) {
+    for (const DealtQuestion& one : reply.questions) {
       ++asked[one.candidate];
       service.tell({one.question, testing::simulated_answer(
                                       one.candidate, 7, static_cast<std::uint64_t>(one.question))});

@@ -22,7 +22,7 @@ class PeopleTest : public StudyTest {
         const std::string name = fmt::format("p{}", person);
         const AskReply reply = service_->ask({.rater = name, .count = 2});
         *clock_.time += 500;
-        for (const Handed& one : reply.questions) {
+        for (const DealtQuestion& one : reply.questions) {
           tell(one.question,
                testing::simulated_answer(one.candidate, seed,
                                          static_cast<std::uint64_t>(one.question)),
@@ -102,12 +102,12 @@ TEST_F(PeopleTest, WhoWouldWaitGetsAQuestionOfTheNextRound) {
   const AskReply first = service_->ask({.rater = "anna", .count = 100});
   ASSERT_FALSE(first.questions.empty());
   ASSERT_EQ(open_rounds(), 1);
-  const Handed ahead = ask_one("bert");
+  const DealtQuestion ahead = ask_one("bert");
   EXPECT_EQ(ahead.round, 1) << "the first round is all out";
   // It waits for the one before it.
   tell(ahead.question, "yes", "bert");
   EXPECT_EQ(status()["rounds"], 0);
-  for (const Handed& one : first.questions) tell(one.question, "yes", "anna");
+  for (const DealtQuestion& one : first.questions) tell(one.question, "yes", "anna");
   EXPECT_EQ(status()["rounds"], 1);
   EXPECT_EQ(status(*open()), status());
 }
@@ -131,11 +131,11 @@ TEST_F(PeopleTest, WhatSomebodyHoldsWhoLeftGoesToOthersAtOnce) {
   leave("anna");
   const AskReply now = service_->ask({.rater = "bert", .count = 100});
   std::set<std::int64_t> candidates;
-  for (const Handed& one : now.questions) candidates.insert(one.candidate);
-  for (const Handed& one : held.questions) EXPECT_TRUE(candidates.contains(one.candidate));
+  for (const DealtQuestion& one : now.questions) candidates.insert(one.candidate);
+  for (const DealtQuestion& one : held.questions) EXPECT_TRUE(candidates.contains(one.candidate));
   // Who comes back before anybody took them has the same questions.
   make();
-  const Handed mine = ask_one("anna");
+  const DealtQuestion mine = ask_one("anna");
   leave("anna");
   EXPECT_EQ(ask_one("anna").question, mine.question);
 }
@@ -149,7 +149,7 @@ TEST_F(PeopleTest, WhoHasNothingElseToDoMayTakeWhatIsOverdue) {
   // Dora answers what there is for her, then waits.
   const auto idle = [&] {
     const AskReply reply = service_->ask({.rater = "dora", .count = 100});
-    for (const Handed& one : reply.questions) {
+    for (const DealtQuestion& one : reply.questions) {
       tell(one.question, "yes", "dora");
     }
     return reply.questions.size();
@@ -240,7 +240,7 @@ TEST_F(PeopleTest, AnAnswerAboutAWithdrawnCandidateIsRefused) {
 
 TEST_F(PeopleTest, RatersAnswerForThemselvesAlone) {
   make();
-  const Handed one = ask_one("anna");
+  const DealtQuestion one = ask_one("anna");
   TellRequest request{
       .question = one.question, .answer = "yes", .caller = {.speaker = Speaker::rater}};
   EXPECT_NE(refused([&] { service_->tell(request); }).find("somebody else"), std::string::npos);

@@ -57,7 +57,7 @@ class EveryStoreOfNames : public ::testing::TestWithParam<const testing::StoreKi
   /// Somebody answers all that they are asked; how many that is.
   std::size_t answers(const std::string& name) {
     const AskReply reply = service_->ask({.rater = name, .count = 10});
-    for (const Handed& one : reply.questions) {
+    for (const DealtQuestion& one : reply.questions) {
       const auto number = static_cast<std::uint64_t>(one.question);
       service_->tell({one.question, testing::simulated_answer(one.candidate, 1, number), name});
     }

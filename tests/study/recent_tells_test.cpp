@@ -31,7 +31,7 @@ TEST(RecentTells, NoKeyIsNeverRemembered) {
 
 TEST(RecentTells, ForgetTheOldestBeyondTheirNumber) {
   RecentTells tells;
-  const auto most = static_cast<std::int64_t>(RecentTells::kMost);
+  const auto most = static_cast<std::int64_t>(RecentTells::kMax);
   for (std::int64_t i = 0; i <= most; ++i) tells.add(fmt::format("k{}", i), {i, "yes", ""});
   EXPECT_EQ(tells.find("k0"), nullptr);
   ASSERT_NE(tells.find("k1"), nullptr);

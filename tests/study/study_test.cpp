@@ -90,7 +90,7 @@ TEST_F(StudyTest, AnonymousAsksGetOtherQuestionsUntilTheLeaseEnds) {
   *clock_.time += 59'999;
   EXPECT_TRUE(service_->ask({}).questions.empty());
   *clock_.time += 1;
-  const Handed again = ask_one();
+  const DealtQuestion again = ask_one();
   EXPECT_GT(again.question, std::ssize(all.questions));
   EXPECT_EQ(status()["outstanding"], 1);
 }
@@ -99,20 +99,20 @@ TEST_F(StudyTest, AClockThatJumpsNeitherLosesNorFreezesQuestions) {
   make([](Definition& d) { d.lease = 60; });
   const AskReply all = service_->ask({.count = 1000});
   *clock_.time -= 1'000'000'000'000;  // decades back: nobody waits that long for a lease to end
-  const Handed again = ask_one();
+  const DealtQuestion again = ask_one();
   EXPECT_GT(again.question, std::ssize(all.questions));
   EXPECT_EQ(tell(all.questions[0].question, "yes"), TellReply::recorded);
   *clock_.time += 2'000'000'000'000;
   const AskReply later = service_->ask({.count = 1000});
   EXPECT_FALSE(later.questions.empty());
-  for (const Handed& one : later.questions) tell(one.question, "yes");
+  for (const DealtQuestion& one : later.questions) tell(one.question, "yes");
   EXPECT_EQ(status()["rounds"], 1);
   EXPECT_EQ(status(*open()), status());
 }
 
 TEST_F(StudyTest, ANamedRaterGetsTheSameQuestionBack) {
   make();
-  const Handed first = ask_one("anna");
+  const DealtQuestion first = ask_one("anna");
   EXPECT_EQ(ask_one("anna").question, first.question);
   EXPECT_NE(ask_one("bert").question, first.question);
   *clock_.time += 1'000'000'000;  // the lease has ended, but nobody wanted it
@@ -143,7 +143,7 @@ TEST_F(StudyTest, RepeatsByOneRaterMakeItHeuristic) {
 
 TEST_F(StudyTest, TellingTwiceIsHarmlessAndContradictionsAreRefused) {
   make();
-  const Handed one = ask_one();
+  const DealtQuestion one = ask_one();
   EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
   EXPECT_EQ(tell(one.question, "yes"), TellReply::repeated);
   EXPECT_EQ(tell(one.question, " Y "), TellReply::repeated);
@@ -154,7 +154,7 @@ TEST_F(StudyTest, TellingTwiceIsHarmlessAndContradictionsAreRefused) {
 
 TEST_F(StudyTest, WhatCannotBeToldChangesNothing) {
   make();
-  const Handed one = ask_one("anna");
+  const DealtQuestion one = ask_one("anna");
   const std::size_t before = service_->lines().size();
   EXPECT_NE(refused([&] { tell(77, "yes"); }).find("there is no such question"), std::string::npos);
   EXPECT_NE(refused([&] { tell(one.question, "perhaps"); }).find("must be yes, no or not sure"),
@@ -167,7 +167,7 @@ TEST_F(StudyTest, WhatCannotBeToldChangesNothing) {
 
 TEST_F(StudyTest, ASkippedQuestionGoesToSomebodyElse) {
   make();
-  const Handed one = ask_one("anna");
+  const DealtQuestion one = ask_one("anna");
   run([&](const Study& study, Changes& changes) {
     skip(study, one.question, "anna", "no idea", changes);
   });
@@ -184,9 +184,10 @@ TEST_F(StudyTest, ALateAnswerCountsIfItIsTheFirstAndIsKeptIfNot) {
   *clock_.time += 2000;
   const AskReply second = service_->ask({.count = 1000});
   ASSERT_EQ(first.questions.size(), second.questions.size());
-  for (const Handed& one : first.questions)
+  for (const DealtQuestion& one : first.questions)
     EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
-  for (const Handed& one : second.questions) EXPECT_EQ(tell(one.question, "yes"), TellReply::late);
+  for (const DealtQuestion& one : second.questions)
+    EXPECT_EQ(tell(one.question, "yes"), TellReply::late);
   EXPECT_EQ(status()["answered"], first.questions.size());
 }
 
@@ -217,7 +218,7 @@ TEST_F(StudyTest, ARetractedAnswerIsAskedForAgainAndLaterRoundsWait) {
   EXPECT_EQ(status()["guarantee"], "voided");
   EXPECT_EQ(status()["rounds"], 0);
   EXPECT_EQ(status()["outcome"], "running");
-  const Handed again = ask_one();
+  const DealtQuestion again = ask_one();
   EXPECT_EQ(again.round, 0);
   tell(again.question, "yes");
   EXPECT_GE(status()["rounds"], std::min<std::int64_t>(rounds, 1));
@@ -226,12 +227,12 @@ TEST_F(StudyTest, ARetractedAnswerIsAskedForAgainAndLaterRoundsWait) {
 
 TEST_F(StudyTest, PauseStopAndResume) {
   make();
-  const Handed one = ask_one();
+  const DealtQuestion one = ask_one();
   run([](const Study& study, Changes& changes) { pause(study, "lunch", changes); });
   EXPECT_TRUE(service_->ask({}).questions.empty());
   EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded) << "open questions may be answered";
   run([](const Study& study, Changes& changes) { resume(study, changes); });
-  const Handed two = ask_one();
+  const DealtQuestion two = ask_one();
   run([](const Study& study, Changes& changes) { stop(study, "enough", changes); });
   EXPECT_EQ(status()["outcome"], "stopped");
   EXPECT_TRUE(service_->ask({}).done);
@@ -269,7 +270,7 @@ TEST_F(StudyTest, RoundsNeverAskMoreThanThereArePeople) {
     for (int person = 0; person < 12; ++person) {
       const std::string name = fmt::format("p{}", person);
       const AskReply reply = service_->ask({.rater = name, .count = 10});
-      for (const Handed& one : reply.questions) {
+      for (const DealtQuestion& one : reply.questions) {
         tell(one.question,
              testing::simulated_answer(one.candidate, 6, static_cast<std::uint64_t>(one.question)),
              name);
@@ -302,7 +303,7 @@ TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
   std::int64_t round = 0;
   for (int person = 0; round == 0; ++person) {
     const std::string name = fmt::format("p{}", person);
-    const Handed one = ask_one(name);
+    const DealtQuestion one = ask_one(name);
     round = one.round;
     tell(one.question, "yes", name);
   }
@@ -310,7 +311,7 @@ TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
   for (int person = 0; status()["rounds"] < 2; ++person) {
     const std::string name = fmt::format("p{}", person);
     const AskReply reply = service_->ask({.rater = name});
-    for (const Handed& one : reply.questions) tell(one.question, "yes", name);
+    for (const DealtQuestion& one : reply.questions) tell(one.question, "yes", name);
   }
   EXPECT_EQ(status()["guarantee"], "heuristic");
 }
@@ -386,7 +387,7 @@ class AddTest : public StudyTest {
     for (;;) {
       const AskReply reply = service_->ask({.count = 100});
       if (reply.questions.empty()) return;
-      for (const Handed& one : reply.questions) {
+      for (const DealtQuestion& one : reply.questions) {
         const std::int64_t size = one.candidate < 10
                                       ? one.candidate
                                       : sizes[static_cast<std::size_t>(one.candidate - 10)];
@@ -475,7 +476,7 @@ class AttentionTest : public StudyTest {
     for (int i = 0; i < count; ++i) {
       const AskReply reply = service_->ask({.rater = rater});
       if (reply.questions.empty()) break;
-      const Handed one = reply.questions[0];
+      const DealtQuestion one = reply.questions[0];
       if (one.candidate >= 0) {
         tell(one.question,
              testing::simulated_answer(one.candidate, 1, static_cast<std::uint64_t>(one.question)),
@@ -504,7 +505,7 @@ TEST_F(AttentionTest, PeopleCannotTellWhichQuestionsCheckThem) {
   make_checked();
   const AskReply reply = service_->ask({.rater = "anna", .count = 8});
   ASSERT_EQ(reply.questions.size(), 8u);
-  for (const Handed& one : reply.questions) {
+  for (const DealtQuestion& one : reply.questions) {
     const QuestionView question =
         service_->view([&](const Study& study) { return question_view(study, one.question); });
     EXPECT_GE(question.arm, 0);
@@ -577,7 +578,7 @@ TEST_F(AttentionTest, WhatWasCountedStaysAndWhatWasNotGoesToOthers) {
   const AskReply reply = service_->ask({.rater = "bert", .count = 10});
   std::int64_t held = 0;
   std::int64_t trap = 0;
-  for (const Handed& one : reply.questions) {
+  for (const DealtQuestion& one : reply.questions) {
     if (one.candidate < 0) {
       trap = one.question;
     } else if (held == 0) {
@@ -601,7 +602,7 @@ TEST_F(AttentionTest, AnswersThatAreTooFastFail) {
     d.exclude_faster_than = 2;
   });
   for (int i = 0; i < 8 && status()["left_out"].empty(); ++i) {
-    const Handed one = ask_one("carl");
+    const DealtQuestion one = ask_one("carl");
     service_->tell({one.question, one.candidate % 2 != 0 ? "no" : "yes", "carl", 1.5});
   }
   EXPECT_EQ(status()["left_out"].size(), 1u);

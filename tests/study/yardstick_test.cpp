@@ -73,7 +73,7 @@ class WildNumbers : public StudyTest {
     for (;;) {
       const AskReply reply = service_->ask({.count = 3});
       if (reply.questions.empty()) break;
-      for (const Handed& one : reply.questions) {
+      for (const DealtQuestion& one : reply.questions) {
         tell(one.question,
              one.question == slip ? typed : measured(one.candidate, seed, one.question));
       }
@@ -126,7 +126,7 @@ TEST_F(WildNumbers, AreSetAsideInTheOpen) {
 
 TEST_F(WildNumbers, AreNotConfirmedByTheSamePerson) {
   measure_sizes();
-  const Handed one = ask_one("anna");
+  const DealtQuestion one = ask_one("anna");
   tell(one.question, "200", "anna");
   for (int again = 0; again < 3; ++again) {
     EXPECT_NE(tell(one.question, "200", "anna"), TellReply::recorded);
@@ -135,7 +135,7 @@ TEST_F(WildNumbers, AreNotConfirmedByTheSamePerson) {
 
 TEST_F(WildNumbers, BeyondAllMeasureAreRefusedAndHarmNothing) {
   measure_sizes();
-  const Handed one = ask_one();
+  const DealtQuestion one = ask_one();
   for (const char* typed : {"1e200", "-1e200", "1.7e308", "250003", "-249998"}) {
     EXPECT_NE(refused([&] { tell(one.question, typed); }).find("from -249998 to 250002"),
               std::string::npos)

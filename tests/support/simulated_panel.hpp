@@ -110,10 +110,10 @@ class SimulatedPanel {
     for (int turn = 0; turn < 3; ++turn) {
       const AskReply reply = service_->ask({.rater = one.name, .count = 3});
       if (reply.questions.empty()) return;
-      for (const Handed& question : reply.questions) answer(one, question);
+      for (const DealtQuestion& question : reply.questions) answer(one, question);
     }
   }
-  void answer(const Person& one, const Handed& handed) {
+  void answer(const Person& one, const DealtQuestion& handed) {
     const bool yes = one.says_yes[static_cast<std::size_t>(handed.candidate)] != 0;
     if (happens(yes ? manners_.skips_yes : manners_.skips_no)) {
       service_->run([&](const Study& study, Changes& changes) {

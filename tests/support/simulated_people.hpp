@@ -99,7 +99,7 @@ class SimulatedStudy {
         service_->ask({.rater = manners_.anonymous ? std::string() : person.name});
     if (reply.done) return false;
     if (reply.questions.empty()) return ++person.waited < 200;
-    const Handed& one = reply.questions.front();
+    const DealtQuestion& one = reply.questions.front();
     const bool yes = happens(1 / (1 + std::exp(-logit_(one.candidate) - person.shift)));
     if (happens(yes ? manners_.skips_yes : manners_.skips_no)) {
       manners_.unsure ? say(one.question, "not sure") : pass(one.question);

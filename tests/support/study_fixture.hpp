@@ -22,7 +22,7 @@ class StudyTest : public ::testing::Test {
   }
   std::unique_ptr<Service> open() { return std::make_unique<Service>(place_->open(), clock_); }
 
-  Handed ask_one(const std::string& rater = "") {
+  DealtQuestion ask_one(const std::string& rater = "") {
     const AskReply reply = service_->ask({.rater = rater});
     EXPECT_EQ(reply.questions.size(), 1u);
     return reply.questions.at(0);
@@ -41,7 +41,7 @@ class StudyTest : public ::testing::Test {
     for (;;) {
       const AskReply reply = service_->ask({.count = count});
       if (reply.questions.empty()) return;
-      for (const Handed& one : reply.questions) {
+      for (const DealtQuestion& one : reply.questions) {
         tell(one.question,
              simulated_answer(one.candidate, seed, static_cast<std::uint64_t>(one.question)));
       }

@@ -68,7 +68,7 @@ int expect_agreement(const Instance& instance, std::uint64_t seed, const Setting
                                    .margin = setting.margin,
                                    .answer_range = range,
                                    .seed = seed,
-                                   .rounds_by_hand = true});
+                                   .rounds_on_record = true});
   Environment environment(instance, seed);
   Statement statement = statement_of(instance, kDelta, simple, setting.margin);
   if (range) statement.range = {range->low, range->high};

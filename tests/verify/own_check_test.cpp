@@ -265,7 +265,7 @@ TEST(OwnCheck, CertifiesWithThePolicyAfterTheSameRound) {
                                      .margin = 0.05,
                                      .shape = Shape::any,
                                      .answer_range = AnswerRange{0, 1},
-                                     .rounds_by_hand = true});
+                                     .rounds_on_record = true});
     Statement statement{.threshold = 0.3, .delta = 0.1, .margin = 0.05, .range = {{0, 1}}};
     for (const double reward : arms.col(0)) statement.rewards.push_back(reward);
     OwnCheck check(statement);

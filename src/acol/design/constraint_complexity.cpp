@@ -81,10 +81,10 @@ class ByPairs {
   /// are best for the last design touch the objective there and lie above it elsewhere, so the
   /// value falls until a design is optimal (majorisation and minimisation, a convex problem).
   ConstraintComplexity solve(const DesignOptions& options) {
-    constexpr int kMostSteps = 60;
+    constexpr int kMaxSteps = 60;
     constexpr double kTolerance = 1e-5;
     Design design;
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
       place_mixtures();
       DesignOptions now = options;
       if (!targets_.several.empty()) now.caps = caps_;

@@ -16,8 +16,8 @@ namespace {
 
 /// Rounds of column generation in all, and in a row without a new row or a better master. A search
 /// that needs this many is held up by rounding errors: the master's gap falls tenfold in a round.
-constexpr int kMostRounds = 10'000;
-constexpr int kMostIdleRounds = 30;
+constexpr int kMaxRounds = 10'000;
+constexpr int kMaxIdleRounds = 30;
 
 class DeterminantSearch {
  public:
@@ -32,7 +32,7 @@ class DeterminantSearch {
   DeterminantDesign run() {
     start();
     bool over = false;
-    for (int round = 0; round < kMostRounds && !over; ++round) over = step();
+    for (int round = 0; round < kMaxRounds && !over; ++round) over = step();
     if (!over) finish();
     result_.rows = work_.rows();
     result_.weights = work_.weights;
@@ -145,7 +145,7 @@ class DeterminantSearch {
       idle_rounds_ = 0;
       return false;
     }
-    return exact || ++idle_rounds_ > kMostIdleRounds;
+    return exact || ++idle_rounds_ > kMaxIdleRounds;
   }
 
   /// Looks at all rows and keeps the design if it is the best so far.

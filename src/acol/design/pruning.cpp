@@ -167,11 +167,11 @@ std::vector<char> above(const Vector& weights, double cut) {
 /// information on fewer points; kept if its exact value is within the gap.
 void reduce(const Matrix& arms, const std::vector<ArmIndex>& targets, const Vector& target_weights,
             double allowed, std::vector<ArmIndex>& support, Vector& weights, double& value) {
-  constexpr Eigen::Index kMostMoments = 500;  // the cost is cubic in them
+  constexpr Eigen::Index kMaxMoments = 500;  // the cost is cubic in them
   const Matrix points = arms(support, Eigen::all);
   const Whitening whitening = find_whitening(points);
   const Eigen::Index moments = whitening.rank * (whitening.rank + 1) / 2;
-  if (moments > kMostMoments || std::ssize(support) <= moments + 1) return;
+  if (moments > kMaxMoments || std::ssize(support) <= moments + 1) return;
   const Vector reduced = reduce_support(points * whitening.map.transpose(), weights);
   std::vector<char> keep;
   for (const double weight : reduced) keep.push_back(weight > 0);

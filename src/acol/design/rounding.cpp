@@ -9,7 +9,7 @@
 namespace acol {
 namespace {
 
-constexpr std::int64_t kMostQuestions = 4'000'000'000'000'000'000;
+constexpr std::int64_t kMaxQuestions = 4'000'000'000'000'000'000;
 constexpr double kExactSum = 1e-12;
 
 /// A point in the queue of those next to gain, or to lose, one.
@@ -60,8 +60,8 @@ void correct(const Vector& weights, std::vector<std::int64_t>& counts, std::int6
 std::vector<std::int64_t> apportion(const Vector& given, std::int64_t total) {
   require(given.size() > 0 && (given.array() > 0).all(),
           "apportionment needs at least one point, all of positive weight");
-  require(0 <= total && total <= kMostQuestions,
-          "the number of questions must not be negative or more than {}, got {}", kMostQuestions,
+  require(0 <= total && total <= kMaxQuestions,
+          "the number of questions must not be negative or more than {}, got {}", kMaxQuestions,
           total);
   const double whole = given.sum();
   require(std::abs(whole - 1) <= 1e-6, "weights must sum to 1, got {}", whole);

@@ -146,9 +146,9 @@ class Quantities {
 
   /// Σ_t ⌈v^t log(nm/δ_t)⌉ until v^t ≥ reach and the round has `least` questions.
   double geometric(double reach, double least, double parts) const {
-    constexpr int kMostRounds = 5000;
+    constexpr int kMaxRounds = 5000;
     double questions = 0;
-    for (int t = 1; t <= kMostRounds; ++t) {
+    for (int t = 1; t <= kMaxRounds; ++t) {
       const double growth = std::pow(options_.round_growth, t);
       const double length = growth * log_term(t);
       questions += std::ceil(length) + parts - 1;

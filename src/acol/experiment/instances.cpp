@@ -46,10 +46,10 @@ class Arguments {
   }
 
   int constraints() const {
-    constexpr std::int64_t kMost = 64;
+    constexpr std::int64_t kMax = 64;
     const std::int64_t count = whole("m");
-    require(1 <= count && count <= kMost, "instance {}: m must be from 1 to {}, got {}", family_,
-            kMost, count);
+    require(1 <= count && count <= kMax, "instance {}: m must be from 1 to {}, got {}", family_,
+            kMax, count);
     return static_cast<int>(count);
   }
 

@@ -11,7 +11,7 @@ namespace acol {
 namespace {
 
 /// A charge of more than this, in R, makes an estimate worthless: the arm counts as outside.
-constexpr double kMostCharge = 1e-3;
+constexpr double kMaxCharge = 1e-3;
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void CommittedSample::charge_for_span(const SpanCharge& charge) {
   for (ArmIndex arm = 0; arm < charges.size(); ++arm) {
     const bool own = !own_.empty() && own_[static_cast<std::size_t>(arm)] >= 0;
     if (own || clock_(arm) == 0) continue;
-    if (charges(arm) > kMostCharge * model_.noise_bound) clock_(arm) = 0;
+    if (charges(arm) > kMaxCharge * model_.noise_bound) clock_(arm) = 0;
     if (clock_(arm) > 0) bias_(arm) += charges(arm);
   }
 }

@@ -10,12 +10,12 @@
 namespace acol {
 namespace {
 
-constexpr int kMostNewtonSteps = 50;
+constexpr int kMaxNewtonSteps = 50;
 constexpr double kEnds = 1e-9;           // how close to 0 and 1 a fitted share may come
 constexpr double kLeastVariance = 0.05;  // of an arm's own answers, as a share of that of all
 
 /// Answers about one arm; those in a range are shares of it.
-struct Told {
+struct ArmAnswers {
   double count = 0;
   double mean = 0;
   double variance = 0;   ///< Of single answers.
@@ -35,7 +35,7 @@ struct Loss {
 
 /// n kl(ȳ, μ), convex; continued by its tangents where μ is no share, and by 0 beyond a ȳ of 0
 /// or 1.
-Loss loss_of_share(const Told& told, double mu) {
+Loss loss_of_share(const ArmAnswers& told, double mu) {
   const double m = std::clamp(mu, kEnds, 1 - kEnds);
   if ((told.mean == 0 && mu < kEnds) || (told.mean == 1 && mu > 1 - kEnds)) return {};
   const double slope = told.count * (m - told.mean) / (m * (1 - m));
@@ -43,7 +43,7 @@ Loss loss_of_share(const Told& told, double mu) {
           told.count * (told.mean / (m * m) + (1 - told.mean) / ((1 - m) * (1 - m)))};
 }
 
-Loss loss_of_number(const Told& told, double mu) {
+Loss loss_of_number(const ArmAnswers& told, double mu) {
   const double weight = told.count / told.variance;
   const double off = mu - told.mean;
   return {weight * off * off / 2, weight * off, weight};
@@ -52,17 +52,17 @@ Loss loss_of_number(const Told& told, double mu) {
 /// Values Xφ that fit the answers best: Newton's method with steps that are halved until they help.
 class Fit {
  public:
-  Fit(const Matrix& points, const std::vector<Told>& told, bool shares)
+  Fit(const Matrix& points, const std::vector<ArmAnswers>& told, bool shares)
       : points_(points), told_(told), shares_(shares) {
     double sum = 0;
     double count = 0;
-    for (const Told& one : told) {
+    for (const ArmAnswers& one : told) {
       sum += one.count * one.mean;
       count += one.count;
     }
     const Vector level = Vector::Constant(points.rows(), sum / count);
     values_ = points * Eigen::CompleteOrthogonalDecomposition<Matrix>(points).solve(level);
-    for (int step = 0; step < kMostNewtonSteps && improve(); ++step) {
+    for (int step = 0; step < kMaxNewtonSteps && improve(); ++step) {
     }
   }
 
@@ -106,7 +106,7 @@ class Fit {
   }
 
   const Matrix& points_;
-  const std::vector<Told>& told_;
+  const std::vector<ArmAnswers>& told_;
   bool shares_;
   Vector values_;
   std::vector<Loss> losses_;
@@ -114,7 +114,7 @@ class Fit {
 };
 
 /// Two-sided; at most the chance of a mean at least this far from `mu` on its side, doubled.
-double p_of(const Told& told, double mu, bool shares) {
+double p_of(const ArmAnswers& told, double mu, bool shares) {
   namespace math = boost::math;
   if (!shares) {
     const double t = (told.mean - mu) / std::sqrt(told.variance / told.count);
@@ -129,7 +129,7 @@ double p_of(const Told& told, double mu, bool shares) {
   return std::min(1.0, 2 * std::min(below, above));
 }
 
-Told told_in(const std::optional<AnswerRange>& range, const Answers& answers) {
+ArmAnswers answers_in(const std::optional<AnswerRange>& range, const Answers& answers) {
   const double n = static_cast<double>(answers.count);
   if (!range) return {n, answers.mean(), answers.spread / std::max(1.0, n - 1)};
   const double width = range->width();
@@ -139,14 +139,14 @@ Told told_in(const std::optional<AnswerRange>& range, const Answers& answers) {
 }
 
 /// An arm whose few answers happen to agree is not taken to be without noise.
-void floor_variances(std::vector<Told>& told) {
+void floor_variances(std::vector<ArmAnswers>& told) {
   double all = 0;
   double count = 0;
-  for (const Told& one : told) {
+  for (const ArmAnswers& one : told) {
     all += one.count * one.variance;
     count += one.count;
   }
-  for (Told& one : told) one.variance = std::max(one.variance, kLeastVariance * all / count);
+  for (ArmAnswers& one : told) one.variance = std::max(one.variance, kLeastVariance * all / count);
 }
 
 }  // namespace
@@ -156,17 +156,19 @@ std::optional<LackOfFit> lack_of_fit(const Matrix& arms, const std::vector<ArmIn
                                      const LackOfFitOptions& options) {
   const bool shares = options.range.has_value();
   std::vector<ArmIndex> rows;
-  std::vector<Told> told;
+  std::vector<ArmAnswers> told;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (answers[i].count < (shares ? 1 : 2)) continue;
     rows.push_back(asked[i]);
-    told.push_back(told_in(options.range, answers[i]));
+    told.push_back(answers_in(options.range, answers[i]));
   }
   if (rows.empty()) return std::nullopt;
   if (!shares) floor_variances(told);
-  const bool noisy = std::ranges::any_of(told, [](const Told& one) { return one.variance > 0; });
+  const bool noisy =
+      std::ranges::any_of(told, [](const ArmAnswers& one) { return one.variance > 0; });
   if (!shares && !noisy) return std::nullopt;
-  if (std::ranges::all_of(told, [](const Told& one) { return one.count < 2; })) return std::nullopt;
+  if (std::ranges::all_of(told, [](const ArmAnswers& one) { return one.count < 2; }))
+    return std::nullopt;
   const Matrix points = arms(rows, Eigen::all);
   const Fit fit(points, told, shares);
   LackOfFit result{.arms = static_cast<double>(rows.size()),

@@ -7,7 +7,7 @@
 namespace acol {
 namespace {
 
-constexpr int kMostFitSteps = 60;
+constexpr int kMaxFitSteps = 60;
 constexpr double kFitEnds = 1e-9;  // how close to 0 and 1 a fitted share may come
 /// Answers of either kind that every share is judged with in addition, so that no loss has a kink
 /// at 0 or 1. It is a barrier: its minimum lies at most so much per end above that without it.
@@ -74,7 +74,7 @@ LinearFit::LinearFit(const Matrix& points, const std::vector<ArmMean>& told, con
   }
   const Eigen::CompleteOrthogonalDecomposition<Matrix> span(points);
   values_ = points * span.solve(Vector::Constant(points.rows(), sum / count));
-  for (int step = 0; step < kMostFitSteps && improve(); ++step) {
+  for (int step = 0; step < kMaxFitSteps && improve(); ++step) {
   }
   // f(v*) ≥ f(v) + slope·(v* − v), and v* − v lies in the span, not farther than its arms allow.
   double loss_here = find_losses(values_);

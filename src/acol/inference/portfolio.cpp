@@ -8,12 +8,12 @@
 namespace acol {
 namespace {
 
-constexpr double kOwnShare = 0.02;      // f
-constexpr double kLeastOthers = 1e-3;   // of 1 − π_k
-constexpr double kMostLogGrowth = 600;  // no bet pays more: sums stay finite
+constexpr double kOwnShare = 0.02;     // f
+constexpr double kLeastOthers = 1e-3;  // of 1 − π_k
+constexpr double kMaxLogGrowth = 600;  // no bet pays more: sums stay finite
 
 double smallest_growth(const EvidenceStanding& start, const EvidenceStanding& now, ArmIndex arm) {
-  double smallest = kMostLogGrowth;
+  double smallest = kMaxLogGrowth;
   for (std::size_t l = 0; l < now.log_below.size(); ++l) {
     smallest = std::min(smallest, now.log_below[l](arm) - start.log_below[l](arm));
   }
@@ -21,7 +21,7 @@ double smallest_growth(const EvidenceStanding& start, const EvidenceStanding& no
 }
 
 double growth_above(const EvidenceStanding& start, const EvidenceStanding& now, ArmIndex arm) {
-  return std::min(kMostLogGrowth, now.log_above(arm) - start.log_above(arm));
+  return std::min(kMaxLogGrowth, now.log_above(arm) - start.log_above(arm));
 }
 
 }  // namespace

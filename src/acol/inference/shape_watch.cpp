@@ -10,7 +10,7 @@ namespace acol {
 namespace {
 
 /// Of what a bet may lose of a factor 1.
-constexpr double kMostLoss = 0.9;
+constexpr double kMaxLoss = 0.9;
 constexpr double kLeastShare = 0.01;  // and 1 − that: forecasts by which contrasts are weighted
 
 double log_beta(double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); }
@@ -172,7 +172,7 @@ void ShapeWatch::add_by_person(const Seen& seen, std::span<const ArmAnswers> ans
   const double shift = counts.dot(contrast.cwiseProduct(forecast)) - allowed;
   double lambda = 1;
   for (double& log : bets_) {
-    const double size = std::min(lambda, kMostLoss / reach);
+    const double size = std::min(lambda, kMaxLoss / reach);
     log += size * shift;
     for (const auto& [person, hand] : hands) log += std::log1p(size * hand.seen);
     lambda /= 3;

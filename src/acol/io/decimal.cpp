@@ -12,8 +12,8 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr int kWideDigits = 38;      // that surely fit
-constexpr double kMostSteps = 9e15;  // beyond, a step is less than the distance of two numbers
+constexpr int kWideDigits = 38;     // that surely fit
+constexpr double kMaxSteps = 9e15;  // beyond, a step is less than the distance of two numbers
 
 /// digits · 10^exponent
 struct Decimal {
@@ -56,7 +56,7 @@ Wide floor_of_quotient(Wide top, Wide bottom) {
 }  // namespace
 
 double floor_to_step(double value, double step) {
-  if (std::abs(value / step) > kMostSteps) return value;
+  if (std::abs(value / step) > kMaxSteps) return value;
   const Decimal a = decimal_of(value);
   const Decimal b = decimal_of(step);
   const int shift = a.exponent - b.exponent;

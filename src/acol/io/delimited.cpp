@@ -81,7 +81,7 @@ Grid grid_of_text(const std::string& name, std::string bytes) {
   std::size_t cells = 0;
   while (reader.next_row()) {
     cells += reader.cells().size();
-    if (cells > kMostCells) reader.fail(fmt::format("more than {} cells", kMostCells));
+    if (cells > kMaxCells) reader.fail(fmt::format("more than {} cells", kMaxCells));
     grid.rows.push_back({reader.line(), grid.rows.size() + 1, reader.cells()});
   }
   return grid;

@@ -25,7 +25,7 @@ struct Grid {
 };
 
 /// Cells that all grids of a file have together at most: what is larger is no catalogue.
-constexpr std::size_t kMostCells = 4'000'000;
+constexpr std::size_t kMaxCells = 4'000'000;
 
 /// "C" for 2, as spreadsheets call their columns.
 std::string column_letters(std::size_t column);

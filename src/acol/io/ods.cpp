@@ -14,14 +14,14 @@ using pugi::xml_node;
 /// The text in an element: runs, spaces, tabs and line breaks; notes to it are left out.
 void append_text(const xml_node& node, std::string& text, int depth = 0) {
   constexpr int kDeepest = 20;
-  constexpr std::size_t kMostSpaces = 1000;
+  constexpr std::size_t kMaxSpaces = 1000;
   for (const xml_node& one : node.children()) {
     const std::string_view name = local_name(one.name());
     if (one.type() == pugi::node_pcdata) {
       text += one.value();
     } else if (name == "s") {
       const double spaces = parse_number(attribute(one, "c")).value_or(1);
-      text.append(static_cast<std::size_t>(std::clamp(spaces, 0.0, double{kMostSpaces})), ' ');
+      text.append(static_cast<std::size_t>(std::clamp(spaces, 0.0, double{kMaxSpaces})), ' ');
     } else if (name == "tab") {
       text += '\t';
     } else if (name == "line-break") {
@@ -64,7 +64,7 @@ class TableReader {
 
   void count(std::size_t cells) {
     cells_ += cells;
-    if (cells_ > kMostCells) book_.fail(fmt::format("has more than {} cells", kMostCells));
+    if (cells_ > kMaxCells) book_.fail(fmt::format("has more than {} cells", kMaxCells));
   }
 
   void add(const xml_node& node) {
@@ -76,7 +76,7 @@ class TableReader {
           column_letters(row.cells.size() + blank) + std::to_string(number_ + 1);
       const std::string text = text_of(cell, place);
       if (text.empty()) {
-        blank = std::min(blank + times, kMostCells);
+        blank = std::min(blank + times, kMaxCells);
         continue;
       }
       count(blank + times);

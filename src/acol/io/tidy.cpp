@@ -117,9 +117,9 @@ CsvTable CsvTable::of(Grid grid) {
   }
   const std::vector<std::size_t> columns = used_columns(grid);
   table.header_ = names_of(grid, columns, table.notes_);
-  if (columns.size() * grid.rows.size() > kMostCells) {
+  if (columns.size() * grid.rows.size() > kMaxCells) {
     throw ParseError(fmt::format("{}: {} rows of {} columns are more than {} cells", grid.name,
-                                 grid.rows.size(), columns.size(), kMostCells));
+                                 grid.rows.size(), columns.size(), kMaxCells));
   }
   for (std::size_t i = 0; i < columns.size(); ++i) table.columns_.emplace(table.header_[i], i);
   for (std::size_t row = 1; row < grid.rows.size(); ++row) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLargestPart = 64 << 20;  // bytes
 /// Elements and attributes of a part: each takes some 60 bytes of memory.
-constexpr std::ptrdiff_t kMostNodes = 6'000'000;
+constexpr std::ptrdiff_t kMaxNodes = 6'000'000;
 
 bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(
@@ -82,11 +82,11 @@ std::string Workbook::read(const std::string& part) const {
 std::unique_ptr<pugi::xml_document> Workbook::xml(const std::string& part) const {
   std::string content = read(part);
   const auto nodes = std::ranges::count(content, '<') + std::ranges::count(content, '=');
-  if (nodes > kMostNodes) {
+  if (nodes > kMaxNodes) {
     fail(
         fmt::format("is too large: '{}' has more than {} elements; save the sheet alone, or as "
                     "CSV",
-                    part, kMostNodes));
+                    part, kMaxNodes));
   }
   auto document = std::make_unique<pugi::xml_document>();
   // Entities of a document type are not expanded, and nothing outside is ever read.

@@ -135,12 +135,12 @@ std::vector<SheetPlace> sheets_of(const Workbook& book, bool& since_1904) {
 
 /// The column of "BC17", from 0.
 std::optional<std::size_t> column_of(std::string_view reference) {
-  constexpr std::size_t kMostColumns = 16'384;
+  constexpr std::size_t kMaxColumns = 16'384;
   std::size_t column = 0;
   for (const char c : reference) {
     if (c < 'A' || c > 'Z') break;
     column = 26 * column + static_cast<std::size_t>(c - 'A') + 1;
-    if (column > kMostColumns) return std::nullopt;
+    if (column > kMaxColumns) return std::nullopt;
   }
   if (column == 0) return std::nullopt;
   return column - 1;
@@ -175,12 +175,12 @@ class SheetReader {
       if (local_name(cell.name()) != "c") continue;
       const std::string_view reference = attribute(cell, "r");
       const std::size_t column =
-          reference.empty() ? row.cells.size() : column_of(reference).value_or(kMostCells);
-      if (column == kMostCells) {
+          reference.empty() ? row.cells.size() : column_of(reference).value_or(kMaxCells);
+      if (column == kMaxCells) {
         book_.fail(fmt::format("is a damaged workbook: there is no cell '{}'", reference));
       }
       cells_ += column >= row.cells.size() ? column + 1 - row.cells.size() : 0;
-      if (cells_ > kMostCells) book_.fail(fmt::format("has more than {} cells", kMostCells));
+      if (cells_ > kMaxCells) book_.fail(fmt::format("has more than {} cells", kMaxCells));
       if (column >= row.cells.size()) row.cells.resize(column + 1);
       row.cells[column] = text_of(cell, column_letters(column) + std::to_string(number));
     }

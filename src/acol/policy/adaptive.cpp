@@ -119,18 +119,18 @@ void Adaptive::look() {
 }
 
 void Adaptive::advance() {
-  open_ = !done() && !options_.rounds_by_hand;
+  open_ = !done() && !options_.rounds_on_record;
   if (open_) question_.candidate = problem_->candidate(choose());
 }
 
 void Adaptive::plan(const RoundLimits& /*limits*/) {
-  require(options_.rounds_by_hand && !done() && !open_, "no round can be opened now");
+  require(options_.rounds_on_record && !done() && !open_, "no round can be opened now");
   question_.candidate = problem_->candidate(choose());
   open_ = true;
 }
 
 void Adaptive::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && !open_, "no round can be opened now");
+  require(options_.rounds_on_record && !done() && !open_, "no round can be opened now");
   check_samples(*problem_, round.samples);
   const Sample& sample = round.samples.front();
   require(sample.counts == std::vector<std::int64_t>{1}, "a greedy round is one question");

@@ -55,8 +55,8 @@ struct AdaptiveOptions {
   double margin = 0;  ///< ε ≥ 0: arms up to τ + ε may be recommended.
   Ties ties = Ties::rule_out;
   FirstLook first_look = FirstLook::yes;
-  std::uint64_t seed = 0;       ///< Of the random choices.
-  bool rounds_by_hand = false;  ///< Questions open by plan() and adopt() only.
+  std::uint64_t seed = 0;         ///< Of the random choices.
+  bool rounds_on_record = false;  ///< Questions open by plan() and adopt() only.
 };
 
 /// The greedy algorithms of the paper, G-ACOL and its relatives [lindner2022, Algorithm 2]: one

@@ -34,7 +34,7 @@ AdaptiveConstraints::AdaptiveConstraints(const Problem& problem, const AdaptiveO
     predictions_.emplace_back(problem, options.confidence.lambda);
   }
   if (options.first_look == FirstLook::yes) look();
-  if (!done() && !options.rounds_by_hand) open(choose());
+  if (!done() && !options.rounds_on_record) open(choose());
 }
 
 void AdaptiveConstraints::tell(const Question& question, const Answers& answers) {
@@ -52,7 +52,7 @@ void AdaptiveConstraints::tell(const Question& question, const Answers& answers)
   if (!open_.empty()) return;  // a joint question: the other constraints' answers are to come
   ++round_;
   look();
-  if (!done() && !options_.rounds_by_hand) open(choose());
+  if (!done() && !options_.rounds_on_record) open(choose());
 }
 
 /// √s_i is compared with one radius, so that of each constraint is scaled into its variances.
@@ -148,12 +148,12 @@ AdaptiveConstraints::Pair AdaptiveConstraints::choose_at_random() {
 }
 
 void AdaptiveConstraints::plan(const RoundLimits& /*limits*/) {
-  require(options_.rounds_by_hand && !done() && open_.empty(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && open_.empty(), "no round can be opened now");
   open(choose());
 }
 
 void AdaptiveConstraints::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && open_.empty(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && open_.empty(), "no round can be opened now");
   check_samples(*problem_, round.samples);
   for (int l = 0; l < problem_->constraints(); ++l) {
     const Sample& sample = round.samples[static_cast<std::size_t>(l)];

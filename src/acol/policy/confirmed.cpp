@@ -24,7 +24,7 @@ ConfirmedPolicy::ConfirmedPolicy(const Problem& problem, std::unique_ptr<Policy>
       round_told_(static_cast<std::size_t>(problem.size())) {
   require(problem.constraints() == 1, "confirm = on is for one constraint, got {}",
           problem.constraints());
-  if (!options.rounds_by_hand) begin_round();
+  if (!options.rounds_on_record) begin_round();
 }
 
 std::optional<ArmIndex> ConfirmedPolicy::candidate() const {
@@ -109,7 +109,7 @@ void ConfirmedPolicy::end_of_round() {
     all_[arm] += round_told_[arm];
     round_told_[arm] = {};
   }
-  if (!options_.rounds_by_hand) begin_round();
+  if (!options_.rounds_on_record) begin_round();
 }
 
 Recommendation ConfirmedPolicy::recommend() const {

@@ -9,7 +9,7 @@ struct ConfirmedOptions {
   double delta = 0.05;
   double margin = 0;
   AnswerBounds bounds = {};
-  bool rounds_by_hand = false;
+  bool rounds_on_record = false;
 };
 
 /// An algorithm whose recommendation must be confirmed by answers about the recommended arm alone

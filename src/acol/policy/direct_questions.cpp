@@ -10,7 +10,7 @@ namespace acol {
 namespace {
 
 /// So few arms that each is asked about often enough to stand on its own answers.
-constexpr std::size_t kMostArms = 6;
+constexpr std::size_t kMaxArms = 6;
 
 /// The targets that decide, in order.
 std::vector<ArmIndex> deciding(std::vector<ArmIndex> targets, const Estimates& known) {
@@ -21,7 +21,7 @@ std::vector<ArmIndex> deciding(std::vector<ArmIndex> targets, const Estimates& k
     return std::abs(known.mean(a)) / known.deviation(a) <
            std::abs(known.mean(b)) / known.deviation(b);
   });
-  if (targets.size() > kMostArms) targets.resize(kMostArms);
+  if (targets.size() > kMaxArms) targets.resize(kMaxArms);
   return targets;
 }
 

@@ -46,7 +46,7 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
     require(low < high && std::isfinite(low) && std::isfinite(high),
             "answer_range must be two numbers, the smaller one first, got {} and {}", low, high);
   }
-  if (!done() && !options.rounds_by_hand) plan_round({});
+  if (!done() && !options.rounds_on_record) plan_round({});
 }
 
 EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
@@ -121,7 +121,7 @@ void EvidencePolicy::open_blocks(std::vector<Sample> samples, std::int64_t block
   block_ = block;
   counted_ = 0;
   round_ =
-      OpenRound(*problem_, finished_, std::move(samples), options_.rounds_by_hand ? 1 : blocks_);
+      OpenRound(*problem_, finished_, std::move(samples), options_.rounds_on_record ? 1 : blocks_);
 }
 
 bool EvidencePolicy::ask_unreached(const std::vector<RoundOutlook>& outlooks,
@@ -140,7 +140,7 @@ bool EvidencePolicy::ask_unreached(const std::vector<RoundOutlook>& outlooks,
 }
 
 void EvidencePolicy::plan(const RoundLimits& limits) {
-  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && round_.complete(), "no round can be opened now");
   const bool more = block_ + 1 < blocks_ && !committed_.empty();
   const auto allowed = [&](const Sample& sample) { return keeps_to(limits, sample); };
   if (more && std::ranges::all_of(round_.samples(), allowed)) {
@@ -179,7 +179,7 @@ bool EvidencePolicy::goes_on_with(const Commitment& round) const {
 }
 
 void EvidencePolicy::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && round_.complete(), "no round can be opened now");
   check_samples(*problem_, round.samples);
   require(0 <= round.block && round.block < round.blocks, "a round is block {} of {}", round.block,
           round.blocks);
@@ -200,7 +200,7 @@ Commitment EvidencePolicy::commitment() const {
   Commitment round{.samples = round_.samples(),
                    .stakes = stakes_,
                    .block = block_,
-                   .blocks = options_.rounds_by_hand ? blocks_ : 1,
+                   .blocks = options_.rounds_on_record ? blocks_ : 1,
                    .owed = planner_.owed(),
                    .forecast = forecast_};
   for (std::size_t l = 0; l < forecasts_.size(); ++l) {
@@ -227,7 +227,7 @@ void EvidencePolicy::count_blocks() {
   while (!done() && counted_ < round_.complete_blocks()) count_block(counted_++);
   if (done()) {
     round_.drop();
-  } else if (round_.complete() && !options_.rounds_by_hand) {
+  } else if (round_.complete() && !options_.rounds_on_record) {
     plan_round({});
   }
 }

@@ -26,8 +26,8 @@ struct EvidenceOptions {
   AnswerModel model = {};
   RoundPlanOptions plan = {};
   Goal goal = Goal::certify;
-  std::uint64_t seed = 0;       ///< Of the draws by which bets are chosen.
-  bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
+  std::uint64_t seed = 0;         ///< Of the draws by which bets are chosen.
+  bool rounds_on_record = false;  ///< Rounds open by plan() and adopt() only.
   /// Of the questions of a round, in addition, about the arms that decide themselves.
   double direct_share = 0;
 };

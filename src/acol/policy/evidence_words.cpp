@@ -70,7 +70,7 @@ std::vector<std::string> EvidencePolicy::warnings() const {
   constexpr double kSuspicious = 1e-4;
   std::vector<std::string> warnings;
   // For one look at independent answers; a study watches from the first answer on (ShapeWatch).
-  if (options_.rounds_by_hand || options_.model.by_person()) return warnings;
+  if (options_.rounds_on_record || options_.model.by_person()) return warnings;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const AnswerPool::Asked told = pool_.asked(l);
     const std::optional<LackOfFit> fit =

@@ -46,7 +46,7 @@ class FrankWolfe final : public SamplingRule {
 
   void find_active(const SamplingView& view) {
     constexpr double kClose = 5;  // weights of e⁻⁵ and less do not matter
-    constexpr std::size_t kMost = 4;
+    constexpr std::size_t kMax = 4;
     active_.clear();
     for (const ArmIndex arm : view.ratio.deciding(view.leader)) {
       const double distance =
@@ -55,7 +55,7 @@ class FrankWolfe final : public SamplingRule {
       if (distance <= scale(view) * view.leader.distance + kClose)
         active_.push_back({arm, distance});
     }
-    const auto kept = std::min(kMost, active_.size());
+    const auto kept = std::min(kMax, active_.size());
     std::ranges::partial_sort(active_, active_.begin() + static_cast<std::ptrdiff_t>(kept), {},
                               &Active::distance);
     active_.resize(kept);

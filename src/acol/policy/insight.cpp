@@ -24,7 +24,7 @@ double nats(double excess, double error) {
 
 }  // namespace
 
-Insight::Insight(const Problem& problem, std::span<const Told> transcript,
+Insight::Insight(const Problem& problem, std::span<const QuestionAnswers> transcript,
                  const PolicyOptions& options)
     : problem_(&problem),
       shape_(shape_of(options)),
@@ -37,7 +37,7 @@ Insight::Insight(const Problem& problem, std::span<const Told> transcript,
                            [&](ArmIndex arm) { return problem.rewards()(arm); });
   std::vector<std::vector<Answers>> all(static_cast<std::size_t>(problem.constraints()),
                                         std::vector<Answers>(order_.size()));
-  for (const Told& told : transcript) {
+  for (const QuestionAnswers& told : transcript) {
     Answers& one = all[static_cast<std::size_t>(told.question.constraint)]
                       [static_cast<std::size_t>(problem.distinct(told.question.candidate))];
     one.count += told.answers.count;

@@ -17,7 +17,8 @@ namespace acol {
 class Insight {
  public:
   /// `problem` must outlive this object. Throws InvalidArgument without a noise bound.
-  Insight(const Problem& problem, std::span<const Told> transcript, const PolicyOptions& options);
+  Insight(const Problem& problem, std::span<const QuestionAnswers> transcript,
+          const PolicyOptions& options);
 
   /// By constraint; entries are the distinct arms.
   struct Constraint {

@@ -76,7 +76,7 @@ AdaptiveOptions adaptive_options(const Algorithm& row, const PolicyOptions& opti
           .ties = options.ties,
           .first_look = options.first_look,
           .seed = options.seed,
-          .rounds_by_hand = options.rounds_by_hand};
+          .rounds_on_record = options.rounds_on_record};
 }
 
 PhasedOptions phased_options(const Algorithm& row, const PolicyOptions& options) {
@@ -91,7 +91,7 @@ PhasedOptions phased_options(const Algorithm& row, const PolicyOptions& options)
           .rounding = options.rounding,
           .ridge = options.round_ridge,
           .truth = row.allocation == Allocation::oracle ? options.truth : std::vector<Vector>(),
-          .rounds_by_hand = options.rounds_by_hand};
+          .rounds_on_record = options.rounds_on_record};
 }
 
 /// Of the questions where a linear shape is not taken on trust, in addition.
@@ -108,7 +108,7 @@ EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& opti
                     .range = options.answer_range},
           .goal = options.goal,
           .seed = options.seed,
-          .rounds_by_hand = options.rounds_by_hand,
+          .rounds_on_record = options.rounds_on_record,
           .direct_share = options.confirm == Confirm::on ? kDirectShare : 0};
 }
 
@@ -135,7 +135,7 @@ SequentialOptions sequential_options(const Algorithm& row, const PolicyOptions& 
           .margin = options.margin,
           .fixed_budget = fixed_budget(options),
           .seed = options.seed,
-          .rounds_by_hand = options.rounds_by_hand};
+          .rounds_on_record = options.rounds_on_record};
 }
 
 /// Nothing is assumed about the shape, so how far it may be from linear cannot be said.
@@ -156,7 +156,7 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
           .goal = options.goal,
           .missing_share = options.missing_share,
           .seed = options.seed,
-          .rounds_by_hand = options.rounds_by_hand};
+          .rounds_on_record = options.rounds_on_record};
 }
 
 std::unique_ptr<Policy> confirmed(const Algorithm& row, const Problem& problem,
@@ -166,7 +166,7 @@ std::unique_ptr<Policy> confirmed(const Algorithm& row, const Problem& problem,
       ConfirmedOptions{.delta = options.delta,
                        .margin = options.margin,
                        .bounds = {options.answer_range, options.noise_bound.value_or(1)},
-                       .rounds_by_hand = options.rounds_by_hand});
+                       .rounds_on_record = options.rounds_on_record});
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ OpenRound::OpenRound(const Problem& problem, std::int64_t index, std::vector<Sam
       samples_(std::move(samples)),
       told_(static_cast<std::size_t>(blocks)) {
   for (std::int64_t block = 0; block < blocks; ++block) {
-    Told& told = told_[static_cast<std::size_t>(block)];
+    BlockAnswers& told = told_[static_cast<std::size_t>(block)];
     told.contributions.resize(samples_.size());
     for (int l = 0; l < std::ssize(samples_); ++l) {
       const Sample& sample = samples_[static_cast<std::size_t>(l)];
@@ -73,7 +73,7 @@ void OpenRound::tell(const Question& question, const Answers& answers) {
           "an answer must be a finite number, got {}", answers.sum);
   const auto l = static_cast<std::size_t>(question.constraint);
   const std::size_t entry = entry_of(question);
-  Told& told = told_[static_cast<std::size_t>(question.round - index_)];
+  BlockAnswers& told = told_[static_cast<std::size_t>(question.round - index_)];
   told.answers[l][entry] += answers;
   if (answers.rater != kAnonymous) {
     told.contributions[l].push_back({answers.rater, entry, answers.count});

@@ -68,12 +68,12 @@ class OpenRound {
   std::int64_t index_ = 0;
   std::vector<Sample> samples_;
   /// By constraint.
-  struct Told {
+  struct BlockAnswers {
     std::vector<std::vector<Answers>> answers;
     std::vector<std::vector<Contribution>> contributions;
   };
-  std::vector<Question> dropped_;  ///< That were open when all was decided.
-  std::vector<Told> told_;         ///< By block.
+  std::vector<Question> dropped_;   ///< That were open when all was decided.
+  std::vector<BlockAnswers> told_;  ///< By block.
   std::vector<Question> open_;
 };
 

@@ -87,7 +87,7 @@ struct PolicyOptions {
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
   std::vector<Vector> truth = {};  ///< φ by constraint, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
-  bool rounds_by_hand = false;  ///< For callers that keep rounds on record; see Policy::plan().
+  bool rounds_on_record = false;  ///< For callers that keep rounds on record; see Policy::plan().
 };
 
 /// What holds where the options leave it open.

@@ -18,7 +18,7 @@ OwnAnswersPolicy::OwnAnswersPolicy(const Problem& problem, const OwnAnswersOptio
   for (int l = 0; l < problem.constraints(); ++l) {
     curves_.emplace_back(problem.arms(), options.tests.bounds, problem.threshold(l));
   }
-  if (!options.rounds_by_hand) open(planned({}));
+  if (!options.rounds_on_record) open(planned({}));
 }
 
 std::optional<std::optional<ArmIndex>> OwnAnswersPolicy::last_guess() const {
@@ -94,7 +94,7 @@ void OwnAnswersPolicy::open(Commitment round) {
 }
 
 const OwnTests& OwnAnswersPolicy::tests() const {
-  if (!options_.rounds_by_hand || round_.complete()) return tests_;
+  if (!options_.rounds_on_record || round_.complete()) return tests_;
   if (!ahead_) {
     ahead_.emplace(tests_);
     ahead_->update(guess_, own_answers());
@@ -103,13 +103,13 @@ const OwnTests& OwnAnswersPolicy::tests() const {
 }
 
 void OwnAnswersPolicy::plan(const RoundLimits& limits) {
-  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && round_.complete(), "no round can be opened now");
   open(planned(limits));
 }
 
 /// A round without forecasts is no evidence: its answers only plan.
 void OwnAnswersPolicy::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && round_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && round_.complete(), "no round can be opened now");
   Commitment adopted = round;
   for (int l = 0; round.expected.empty() && l < problem_->constraints(); ++l) {
     const auto size = std::ssize(round.samples[static_cast<std::size_t>(l)].arms);
@@ -145,7 +145,7 @@ std::vector<PanelAnswer>& OwnAnswersPolicy::said_by(const Question& question) {
 }
 
 void OwnAnswersPolicy::miss(const Question& question, std::optional<double> substitute) {
-  require(options_.rounds_by_hand && !round_.complete(), "no question is open");
+  require(options_.rounds_on_record && !round_.complete(), "no question is open");
   const std::optional<AnswerRange>& range = options_.tests.bounds.range;
   require(range.has_value(),
           "an answer about candidate {} is missing, and no range says what it "
@@ -167,7 +167,7 @@ void OwnAnswersPolicy::miss(const Question& question, std::optional<double> subs
 }
 
 void OwnAnswersPolicy::end_round() {
-  require(options_.rounds_by_hand && !round_.complete(), "no round is open");
+  require(options_.rounds_on_record && !round_.complete(), "no round is open");
   finish_round();
   round_ = OpenRound();
 }
@@ -204,7 +204,7 @@ void OwnAnswersPolicy::finish_round() {
   ++rounds_;
   forecast_.reset();
   ahead_.reset();
-  if (!done() && !options_.rounds_by_hand) open(planned({}));
+  if (!done() && !options_.rounds_on_record) open(planned({}));
 }
 
 std::unique_ptr<Policy> OwnAnswersPolicy::ahead(std::span<const QuestionAnswers> so_far) const {

@@ -14,9 +14,9 @@ struct OwnAnswersOptions {
   OwnTestOptions tests = {};
   OwnPlanOptions plan = {};
   Goal goal = Goal::certify;
-  double missing_share = 0.25;  ///< θ in [0, 1]: see Policy::miss().
-  std::uint64_t seed = 0;       ///< Of the draws for best_guess().
-  bool rounds_by_hand = false;  ///< Rounds open by plan() and adopt() only.
+  double missing_share = 0.25;    ///< θ in [0, 1]: see Policy::miss().
+  std::uint64_t seed = 0;         ///< Of the draws for best_guess().
+  bool rounds_on_record = false;  ///< Rounds open by plan() and adopt() only.
 };
 
 /// E-ACOL with shape = any: nothing is assumed about how answers depend on features. Features and

@@ -59,7 +59,7 @@ Phased::Phased(const Problem& problem, const PhasedOptions& options)
     if (knowledge_.state(arm) != ArmState::undecided) continue;
     knowledge_.settle(arm, problem.zero_is_feasible() ? ArmState::feasible : ArmState::infeasible);
   }
-  if (!done() && !options.rounds_by_hand) plan_round({});
+  if (!done() && !options.rounds_on_record) plan_round({});
 }
 
 double Phased::log_term() const {
@@ -163,13 +163,13 @@ void Phased::plan_round(const RoundLimits& limits) {
 }
 
 void Phased::plan(const RoundLimits& limits) {
-  require(options_.rounds_by_hand && !done() && open_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && open_.complete(), "no round can be opened now");
   plan_round(limits);
   for (Design& design : designs_) design = {};  // planned anew from what is on record
 }
 
 void Phased::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && open_.complete(), "no round can be opened now");
+  require(options_.rounds_on_record && !done() && open_.complete(), "no round can be opened now");
   check_samples(*problem_, round.samples);
   open_ = OpenRound(*problem_, round_, round.samples);
 }
@@ -224,7 +224,7 @@ void Phased::finish_round() {
     excesses_[l].array() -= problem_->threshold(static_cast<int>(l));
   }
   ++round_;
-  if (!done() && !options_.rounds_by_hand) plan_round({});
+  if (!done() && !options_.rounds_on_record) plan_round({});
 }
 
 Guarantee Phased::guarantee() const {

@@ -38,7 +38,7 @@ struct PhasedOptions {
   double ridge = 0;          ///< λ ≥ 0 in the estimates, as in the published code; 0: none.
   double design_gap = 1e-3;  ///< Of the optimal designs, > 0.
   std::vector<Vector> truth = {};  ///< φ, one a constraint, for the oracle alone.
-  bool rounds_by_hand = false;     ///< Rounds open by plan() and adopt() only.
+  bool rounds_on_record = false;   ///< Rounds open by plan() and adopt() only.
 };
 
 /// The round-based algorithms of the paper [lindner2022, Algorithm 1 and the generic Algorithm 3].

@@ -120,10 +120,10 @@ class Policy {
   /// 10⁻²¹), so that all answers about a candidate can be drawn and told at once.
   virtual void foresee(const AnswerLaw& /*law*/, std::int64_t /*limit*/) {}
 
-  /// Rounds on record. An algorithm that was made with `rounds_by_hand` opens no round by itself:
+  /// Rounds on record. An algorithm that was made with `rounds_on_record` opens no round by itself:
   /// plan() chooses the next one, adopt() takes up one that was chosen before, and commitment() is
   /// what to put on record. What follows depends on the rounds and the answers alone, not on how
-  /// the rounds came about. Throw InvalidArgument while a round is open, without rounds_by_hand,
+  /// the rounds came about. Throw InvalidArgument while a round is open, without rounds_on_record,
   /// and where an algorithm has no rounds to keep.
   virtual void plan(const RoundLimits& limits);
   virtual void adopt(const Commitment& round);

@@ -20,7 +20,7 @@ constexpr double kManyRounds = 24;
 /// Nats that are taken to be missing at least: the forecast of an arm on the brink is not 0.
 constexpr double kLeastNats = 0.1;
 /// Nor ever more: money that is all lost would be infinitely many nats away.
-constexpr double kMostNats = 2000;
+constexpr double kMaxNats = 2000;
 
 std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge, ArmIndex size) {
   std::vector<ArmIndex> arms;
@@ -97,7 +97,7 @@ RoundPlanner::RoundPlanner(const Problem& problem, const AnswerModel& model, dou
 
 double RoundPlanner::clock_needed(double nats, double gap, double deviation) const {
   const double size = std::max(std::abs(gap), options_.caution * deviation);
-  return 2 * std::clamp(nats, kLeastNats, kMostNats) / (size * size);
+  return 2 * std::clamp(nats, kLeastNats, kMaxNats) / (size * size);
 }
 
 std::optional<ArmIndex> RoundPlanner::favourite(const Knowledge& knowledge,

@@ -54,7 +54,7 @@ void Sequential::advance() {
     leader_ = ratio_.leader(state_.values(), state_.variances());
     if (enough()) settle();
   }
-  if (!done() && !options_.rounds_by_hand) plan({});
+  if (!done() && !options_.rounds_on_record) plan({});
 }
 
 /// Looking late is as valid as looking always: the mixture, which costs O(d³), is looked at where
@@ -95,7 +95,7 @@ void Sequential::plan(const RoundLimits& /*limits*/) {
 }
 
 void Sequential::adopt(const Commitment& round) {
-  require(options_.rounds_by_hand && !done() && !open_, "no round can be opened now");
+  require(options_.rounds_on_record && !done() && !open_, "no round can be opened now");
   check_samples(*problem_, round.samples);
   const Sample& sample = round.samples.front();
   require(sample.counts == std::vector<std::int64_t>{1}, "a round of '{}' is one question",

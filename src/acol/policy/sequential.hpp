@@ -11,7 +11,7 @@ struct SequentialOptions {
   double margin = 0;                              ///< ε ≥ 0: arms up to τ + ε may be recommended.
   std::optional<std::int64_t> fixed_budget = {};  ///< Where the sampling rule has one.
   std::uint64_t seed = 0;                         ///< Of the random choices.
-  bool rounds_by_hand = false;                    ///< Questions open by plan() and adopt() only.
+  bool rounds_on_record = false;                  ///< Questions open by plan() and adopt() only.
 };
 
 /// The peers of E-ACOL: algorithms of pure exploration for linear models, as published for other

@@ -12,7 +12,7 @@ namespace acol {
 namespace {
 
 /// Choices of a question per batch; a longer batch asks each several times.
-constexpr std::int64_t kMostChoices = 64;
+constexpr std::int64_t kMaxChoices = 64;
 
 /// The constraint by which an arm seems least acceptable.
 int clearest_constraint(std::span<const Estimates> estimates, ArmIndex arm) {
@@ -143,7 +143,7 @@ std::vector<Sample> telling_samples(const TellingView& view, std::span<const Cri
   std::vector<Sample> samples(view.beliefs.size());
   std::vector<char> full(static_cast<std::size_t>(problem.size()), 0);
   Turns turns(critical);
-  const std::int64_t each = std::max(limits.each, (length + kMostChoices - 1) / kMostChoices);
+  const std::int64_t each = std::max(limits.each, (length + kMaxChoices - 1) / kMaxChoices);
   std::size_t refused = 0;
   for (std::int64_t left = std::min(length, limits.questions); left > 0;) {
     const CriticalArm& one = turns.next();

@@ -2,8 +2,8 @@
 
 namespace acol {
 
-void replay(Policy& policy, std::span<const Told> transcript) {
-  for (const Told& told : transcript) policy.tell(told.question, told.answers);
+void replay(Policy& policy, std::span<const QuestionAnswers> transcript) {
+  for (const QuestionAnswers& told : transcript) policy.tell(told.question, told.answers);
 }
 
 }  // namespace acol

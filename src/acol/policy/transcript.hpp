@@ -7,15 +7,12 @@
 
 namespace acol {
 
-/// A question with the answers that were told to it.
-using Told = QuestionAnswers;
-
 /// All that was told, in order. A policy's state is the fold of its transcript, so a transcript is
 /// all there is to save.
-using Transcript = std::vector<Told>;
+using Transcript = std::vector<QuestionAnswers>;
 
 /// Brings a fresh policy to the state of the one that was told `transcript`. Throws
 /// InvalidArgument where the transcript does not fit the policy: another problem, other options.
-void replay(Policy& policy, std::span<const Told> transcript);
+void replay(Policy& policy, std::span<const QuestionAnswers> transcript);
 
 }  // namespace acol

@@ -11,7 +11,7 @@
 namespace acol {
 namespace {
 
-constexpr std::size_t kMostCategories = 30;
+constexpr std::size_t kMaxCategories = 30;
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kLongestName = 60;
 
@@ -122,7 +122,7 @@ ColumnLook look_of(const CsvTable& table, const std::string& name) {
     look.kind = "yes-no";
   } else if (values.size() == cells.size()) {
     look.kind = is_long ? "text" : "id";
-  } else if (values.size() <= kMostCategories) {
+  } else if (values.size() <= kMaxCategories) {
     look.kind = "category";
   }
   for (const std::string& value : values) {

@@ -158,8 +158,8 @@ struct Withdrawing {
 
 // What commands give.
 
-struct Told {
-  static constexpr const char* kName = "Told";
+struct AnswerReceipt {
+  static constexpr const char* kName = "AnswerReceipt";
 
   Outcome outcome = Outcome::recorded;
   std::optional<std::int64_t> undo_until = {};

@@ -24,7 +24,7 @@ HandedOut ask(const CommandCall& call, const Asking& asking) {
   call.service.ask({.rater = asking.rater, .count = asking.count, .caller = call.caller},
                    [&](const Study& study, const AskReply& reply) {
                      handed = {.done = reply.done};
-                     for (const Handed& one : reply.questions) {
+                     for (const DealtQuestion& one : reply.questions) {
                        handed.questions.push_back(question_view(study, one.question));
                      }
                    });
@@ -43,8 +43,8 @@ Outcome outcome_of(TellReply reply) {
                                         : Outcome::recorded;
 }
 
-Told tell(const CommandCall& call, const Answering& answer) {
-  Told told;
+AnswerReceipt tell(const CommandCall& call, const Answering& answer) {
+  AnswerReceipt told;
   call.service.run(
       [&](const Study& study, Changes& changes) {
         told.outcome =
@@ -56,8 +56,8 @@ Told tell(const CommandCall& call, const Answering& answer) {
   return told;
 }
 
-Told skip(const CommandCall& call, const Skipping& skipping) {
-  Told told;
+AnswerReceipt skip(const CommandCall& call, const Skipping& skipping) {
+  AnswerReceipt told;
   const std::string reason =
       skipping.unsure && skipping.reason.empty() ? std::string(kNotSure) : skipping.reason;
   call.service.run(

@@ -12,7 +12,7 @@ struct CommandCall {
   Service& service;
   Caller caller = {};
   std::string key = {};  ///< See TellRequest::key.
-  std::int64_t undo_window = kMostUndoWindow;
+  std::int64_t undo_window = kMaxUndoWindow;
 };
 
 /// A command of a study: the one place that says what it is called, who may use it, what it takes

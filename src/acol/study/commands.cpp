@@ -69,9 +69,9 @@ void check_not_withdrawn(const Study& study, const QuestionRecord& record, std::
         "the candidate of question {} was withdrawn", question_name(question));
 }
 
-constexpr std::int64_t kMostReopened = 2;  // one question
-constexpr double kMaxUndone = 10;          // answers, or
-constexpr double kMaxUndoneShare = 0.2;    // of all answers
+constexpr std::int64_t kMaxReopened = 2;  // one question
+constexpr double kMaxUndone = 10;         // answers, or
+constexpr double kMaxUndoneShare = 0.2;   // of all answers
 
 void close_open_rounds(const Study& study, const std::string& reason, Changes& changes) {
   for (std::int64_t round = study.rounds_counted(); round < std::ssize(study.book().rounds());
@@ -102,7 +102,7 @@ void check_unnamed(const Study& study, const QuestionRecord& record, const std::
 }
 
 /// A request that came before, or one that borrows its key.
-TellReply told_again(const RecentTells::Told& told, const TellRequest& request) {
+TellReply told_again(const RecentTells::Entry& told, const TellRequest& request) {
   allow(told.question == request.question && told.says(trim(request.answer)) &&
             (request.rater.empty() || told.by(request.rater)),
         Why::key_reused, "this key belongs to another answer");
@@ -141,7 +141,7 @@ void check_name(const Study& study, const std::string& rater, const Caller& call
 }
 
 TellReply tell(const Study& study, const TellRequest& request, std::int64_t now, Changes& changes) {
-  if (const RecentTells::Told* told = study.tells().find(request.key)) {
+  if (const RecentTells::Entry* told = study.tells().find(request.key)) {
     return told_again(*told, request);
   }
   const QuestionRecord& record = known_question(study, request.question);
@@ -188,10 +188,10 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
             !study.left_out(record.rater),
         Why::conflict, "the answer to question {} counts already: it can no longer be taken back",
         question_name(question));
-  allow(now - record.told() <= std::min(window, kMostUndoWindow), Why::conflict,
+  allow(now - record.told() <= std::min(window, kMaxUndoWindow), Why::conflict,
         "the answer to question {} is too old to be taken back", question_name(question));
   allow(
-      record.reopened < kMostReopened &&
+      record.reopened < kMaxReopened &&
           static_cast<double>(study.undone() + 1) <=
               std::max(kMaxUndone, kMaxUndoneShare * static_cast<double>(study.book().answered())),
       Why::conflict, "no more answers can be taken back: too many were");

@@ -14,10 +14,10 @@ namespace acol {
 using Changes = std::vector<EntryBody>;
 
 /// Milliseconds after which no answer can be taken back any more.
-constexpr std::int64_t kMostUndoWindow = 10 * 60 * 1000;
+constexpr std::int64_t kMaxUndoWindow = 10 * 60 * 1000;
 
 /// A question as it is handed out.
-struct Handed {
+struct DealtQuestion {
   std::int64_t question = 0;
   std::int64_t candidate = 0;  ///< Row of the catalogue.
   std::int64_t round = 0;
@@ -45,7 +45,7 @@ struct AskRequest {
 
 /// The questions that were handed out.
 struct AskReply {
-  std::vector<Handed> questions = {};
+  std::vector<DealtQuestion> questions = {};
   bool done = false;  ///< Nothing will be asked any more.
 };
 

@@ -71,7 +71,7 @@ class ImaginedStudy {
     PolicyOptions settings = settings_of(created, options.seed);
     by_people_ = deals_hands(created.definition);
     any_shape_ = shape_of(settings) == Shape::any;
-    settings.rounds_by_hand = by_people_ && any_shape_;
+    settings.rounds_on_record = by_people_ && any_shape_;
     if (any_shape_) settings.independence = Independence::answers;  // people cost nothing extra
     policy_ = make_policy(created.definition.algorithm, problem, settings);
   }

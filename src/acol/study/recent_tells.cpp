@@ -11,16 +11,16 @@ std::uint64_t RecentTells::short_digest(std::string_view text) {
   return number;
 }
 
-void RecentTells::add(std::string_view key, Told told) {
+void RecentTells::add(std::string_view key, Entry told) {
   if (key.empty()) return;
   const std::uint64_t digest = short_digest(key);
   if (told_.insert_or_assign(digest, told).second) order_.push_back(digest);
-  if (order_.size() <= kMost) return;
+  if (order_.size() <= kMax) return;
   told_.erase(order_.front());
   order_.pop_front();
 }
 
-const RecentTells::Told* RecentTells::find(std::string_view key) const {
+const RecentTells::Entry* RecentTells::find(std::string_view key) const {
   if (key.empty()) return nullptr;
   const auto found = told_.find(short_digest(key));
   return found == told_.end() ? nullptr : &found->second;

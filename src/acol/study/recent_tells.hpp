@@ -11,17 +11,17 @@
 namespace acol {
 
 /// What was told by requests that had a key, so that one that is sent again is recognised. The last
-/// kMost are remembered: an older answer that is sent again is recognised by its question. Names
+/// kMax are remembered: an older answer that is sent again is recognised by its question. Names
 /// and texts are kept as digests.
 class RecentTells {
  public:
-  static constexpr std::size_t kMost = 50'000;
+  static constexpr std::size_t kMax = 50'000;
 
-  class Told {
+  class Entry {
    public:
-    Told() = default;
-    Told(std::int64_t asked, std::string_view answer, std::string_view rater,
-         bool came_late = false)
+    Entry() = default;
+    Entry(std::int64_t asked, std::string_view answer, std::string_view rater,
+          bool came_late = false)
         : question(asked),
           late(came_late),
           answer_(short_digest(answer)),
@@ -44,9 +44,9 @@ class RecentTells {
   };
 
   /// An empty key is none.
-  void add(std::string_view key, Told told);
+  void add(std::string_view key, Entry told);
   /// Null: none had this key, or long ago.
-  const Told* find(std::string_view key) const;
+  const Entry* find(std::string_view key) const;
 
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
@@ -56,7 +56,7 @@ class RecentTells {
  private:
   static std::uint64_t short_digest(std::string_view text);
 
-  std::unordered_map<std::uint64_t, Told> told_;  ///< By the digest of the key.
+  std::unordered_map<std::uint64_t, Entry> told_;  ///< By the digest of the key.
   std::deque<std::uint64_t> order_;
 };
 

@@ -149,7 +149,7 @@ void try_out(const Created& created) {
   PolicyOptions options = created.definition.policy;
   options.noise_bound = created.problem.noise_bound;
   options.answer_range = answer_scale(created.definition).answer_range();
-  options.rounds_by_hand = true;
+  options.rounds_on_record = true;
   check_arms(problem.arms());
   make_policy(created.definition.algorithm, problem, options);
 }

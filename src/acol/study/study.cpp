@@ -98,7 +98,7 @@ PolicyOptions Study::policy_options() const {
   options.noise_bound = created_.problem.noise_bound;
   options.seed = static_cast<std::uint64_t>(definition.seed);
   options.answer_range = scale_.answer_range();
-  options.rounds_by_hand = true;
+  options.rounds_on_record = true;
   if (panel_.exists()) options.panel = panel_.people();
   if (created_.format > 1) return options;
   options = tuned_for(definition.algorithm, options);

@@ -12,9 +12,9 @@ namespace acol {
 namespace {
 
 /// Rounds that are open at once, so that nobody waits for the last answers of the first.
-constexpr std::int64_t kMostOpenRounds = 4;
+constexpr std::int64_t kMaxOpenRounds = 4;
 /// Where people have hands, a round waits for its slowest person, and newcomers need not.
-constexpr std::int64_t kMostOpenRoundsOfHands = 64;
+constexpr std::int64_t kMaxOpenRoundsOfHands = 64;
 
 bool nobody_left(const RoundLimits& limits) {
   return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
@@ -28,7 +28,7 @@ bool Study::needs_round() const {
 }
 
 bool Study::may_plan_ahead() const {
-  const std::int64_t most = deals_hands_ ? kMostOpenRoundsOfHands : kMostOpenRounds;
+  const std::int64_t most = deals_hands_ ? kMaxOpenRoundsOfHands : kMaxOpenRounds;
   return open_plans() < most && !policy_->done() && !stopped_ && !paused_ && !budget_spent() &&
          !exhausted_ && people_.anybody_here(at_);
 }

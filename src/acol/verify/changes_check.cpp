@@ -14,8 +14,8 @@ void forget(std::vector<double>& values, double value) {
   const auto found = std::find(values.rbegin(), values.rend(), value);  // it was told lately
   if (found != values.rend()) values.erase(std::prev(found.base()));
 }
-constexpr Real kMostUndone = 10;
-constexpr Real kMostUndoneShare = 0.2L;
+constexpr Real kMaxUndone = 10;
+constexpr Real kMaxUndoneShare = 0.2L;
 
 }  // namespace
 
@@ -77,8 +77,8 @@ void LogCheck::measure(const Question& last) {
 void LogCheck::check_undo(const Question& asked, const std::string& name) const {
   require(elapsed(asked.told, at_) <= kUndoWindow,
           "{} is taken back {} seconds after it was answered", name, (at_ - asked.told) / 1000);
-  require(asked.reopened < kMostReopened, "{} is taken back more than twice", name);
-  const Real most = std::max(kMostUndone, kMostUndoneShare * static_cast<Real>(answered_));
+  require(asked.reopened < kMaxReopened, "{} is taken back more than twice", name);
+  const Real most = std::max(kMaxUndone, kMaxUndoneShare * static_cast<Real>(answered_));
   require(static_cast<Real>(counts_.undone + 1) <= most,
           "more than one in five answers are taken back: {}", counts_.undone + 1);
 }

@@ -14,7 +14,7 @@ constexpr Real kPortfolio = 0.97L;         // β
 constexpr Real kReserveForMargins = 0.5L;  // γ, with a margin
 constexpr Real kReserveForTies = 0.1L;     // γ, with ties only
 constexpr Real kTolerance = 1 - 1e-9L;     // acol computes in double precision
-constexpr Real kMostCharge = 1e-3L;        // in R, for questions that do not quite span an arm
+constexpr Real kMaxCharge = 1e-3L;         // in R, for questions that do not quite span an arm
 constexpr Real kReachWithoutRange = 1e6L;  // R around the threshold
 
 /// E_k = Σ_{j<k} ω_kj values_j for every k, with the ω of the page. Sums over the last 2^s values
@@ -142,7 +142,7 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
     if (!found) continue;
     const Real bias =
         span_charge(weights, statement_.arms[static_cast<std::size_t>(arm.row)], *found);
-    if (bias > kMostCharge * statement_.noise_bound) continue;
+    if (bias > kMaxCharge * statement_.noise_bound) continue;
     const Estimate estimate = estimate_of(round, *found);
     if (arm.clock == 0) {
       arm.scale = static_cast<Real>(round.stakes.blocks) / (variance * estimate.spread);

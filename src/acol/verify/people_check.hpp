@@ -14,7 +14,7 @@ namespace acol::verify {
 
 /// How long an answer can be taken back, in milliseconds, and how often.
 inline constexpr std::uint64_t kUndoWindow = 10 * 60 * 1000;
-inline constexpr int kMostReopened = 2;
+inline constexpr int kMaxReopened = 2;
 
 /// Milliseconds from one time to another that is not before it, whatever whole numbers they are.
 inline std::uint64_t elapsed(std::int64_t from, std::int64_t to) {

@@ -445,7 +445,7 @@ export interface Study {
   version: string;
 }
 
-export interface Told {
+export interface AnswerReceipt {
   /** repeated: the same answer was there already; late: kept, not used. */
   outcome: "recorded" | "repeated" | "late" | "skipped";
   /** Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is complete. Of a hand only the last answer can be taken back. */

@@ -1,11 +1,11 @@
 /** What the pages call what the server sends; schema.ts follows from the program's own description. */
-import type { Asked, Invitations, Log, Study, Told } from "./schema";
+import type { Asked, Invitations, Log, Study, AnswerReceipt } from "./schema";
 
 export type { AnswerScale, Candidate, Effect, Effects, Overview, Question, Rater, Status } from "./schema";
 
 export type StudyInfo = Study;
 export type AskReply = Asked;
-export type TellReply = Told;
+export type TellReply = AnswerReceipt;
 export type LogReply = Log;
 export type LogEntry = Log["entries"][number];
 export type Invitation = Invitations["invitations"][number];

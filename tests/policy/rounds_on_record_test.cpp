@@ -30,8 +30,9 @@ class RoundsByHand : public ::testing::TestWithParam<std::string> {
   RoundsByHand() : instance_(unit_sphere(12, 3, 4, 0.3)) {}
 
   std::unique_ptr<Policy> make() const {
-    return make_policy(GetParam(), instance_.problem(),
-                       {.delta = 0.1, .noise_bound = 0.3, .norm_bound = 1, .rounds_by_hand = true});
+    return make_policy(
+        GetParam(), instance_.problem(),
+        {.delta = 0.1, .noise_bound = 0.3, .norm_bound = 1, .rounds_on_record = true});
   }
   /// Answers the open round.
   Recorded answer(Policy& policy, std::uint64_t& n) const {
@@ -124,7 +125,7 @@ Stakes bets(std::vector<Bet> all) { return {.kind = Stakes::Kind::bets, .bets = 
 
 TEST(AdoptedShares, MustSumToOneAndBeOnArmsThatThereAre) {
   const Problem problem(Matrix::Identity(2, 2), Vector::LinSpaced(2, 2, 1));
-  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_by_hand = true});
+  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_on_record = true});
   const auto adopt = [&](std::vector<Share> shares) {
     policy->adopt({.samples = {{{0, 1}, {4, 4}}},
                    .stakes = {.kind = Stakes::Kind::shares, .shares = std::move(shares)}});
@@ -137,7 +138,7 @@ TEST(AdoptedShares, MustSumToOneAndBeOnArmsThatThereAre) {
 
 TEST(AdoptedBets, BetsThatTheirHypothesisWouldNotLoseOnAreRefused) {
   const Problem problem(Matrix::Identity(2, 2), Vector::LinSpaced(2, 2, 1));
-  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_by_hand = true});
+  const auto policy = make_policy("e-acol", problem, {.noise_bound = 1, .rounds_on_record = true});
   const std::vector<Sample> samples = {{{0, 1}, {4, 4}}};
   // H_0 "arm 0 is feasible" may bet against arm 0 only, H_1 against arm 1 or for arm 0.
   EXPECT_THROW(policy->adopt({.samples = samples, .stakes = bets({{0, -1}, {}, {}})}),
