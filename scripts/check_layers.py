@@ -47,8 +47,6 @@ TANGLES = (
     {"inference/forecast_nodes", "inference/own_bets"},
     {"experiment/driving_tasks", "experiment/task"},
     {"experiment/presets", "experiment/spec"},
-    {"policy/algorithms", "policy/make_policy"},
-    {"policy/sampling", "policy/sampling_rules"},
 )
 # Third-party headers that only some modules may see.
 RESERVED = {

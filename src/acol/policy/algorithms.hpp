@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "acol/policy/options.hpp"
@@ -27,6 +28,9 @@ struct Algorithm {
     return sampling || allocation == Allocation::rage || allocation == Allocation::beside;
   }
 };
+
+/// All of them, in the order of the paper's table.
+std::span<const Algorithm> algorithms();
 
 /// Throws InvalidArgument for an unknown name, listing the known ones.
 const Algorithm& algorithm_called(std::string_view name);

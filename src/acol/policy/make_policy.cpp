@@ -193,4 +193,28 @@ std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& proble
   return std::make_unique<Adaptive>(problem, adaptive);
 }
 
+std::vector<std::string> policy_names() {
+  std::vector<std::string> names;
+  for (const Algorithm& row : algorithms()) names.emplace_back(row.name);
+  return names;
+}
+
+AlgorithmTraits traits_of(std::string_view name) {
+  const Algorithm& row = algorithm_called(name);
+  if (row.form) return {"evidence", "need", name_of(Pool::uncertain)};
+  if (row.sampling) {
+    const bool fixed = has_fixed_budget(*row.sampling);
+    return {fixed ? "none" : "likelihood ratio", "leader", name_of(Pool::all)};
+  }
+  const bool oracle = row.allocation == Allocation::oracle;
+  return {name_of(row.confidence), oracle ? "oracle" : name_of(row.criterion), name_of(row.pool)};
+}
+
+bool asks_in_rounds(std::string_view name) { return algorithm_called(name).in_rounds(); }
+
+bool has_guarantee(std::string_view name) {
+  const Algorithm& row = algorithm_called(name);
+  return row.confidence != Confidence::tuned && !(row.sampling && has_fixed_budget(*row.sampling));
+}
+
 }  // namespace acol

@@ -52,6 +52,4 @@ class SamplingRule {
   virtual ArmIndex next(const SamplingView& view) = 0;
 };
 
-std::unique_ptr<SamplingRule> make_sampling_rule(Sampling sampling);
-
 }  // namespace acol

@@ -9,6 +9,8 @@ namespace acol {
 /// the end and costs next to nothing.
 std::optional<ArmIndex> exploration_due(const LinearState& state);
 
+std::unique_ptr<SamplingRule> make_sampling_rule(Sampling sampling);
+
 // One file each; make_sampling_rule() knows which is which.
 std::unique_ptr<SamplingRule> make_tracking_rule();
 std::unique_ptr<SamplingRule> make_frank_wolfe_rule();

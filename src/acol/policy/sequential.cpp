@@ -7,6 +7,7 @@
 #include "acol/inference/answer_draws.hpp"
 #include "acol/policy/anytime.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/sampling_rules.hpp"
 
 namespace acol {
 namespace {

@@ -1,8 +1,6 @@
-#include "acol/policy/sampling.hpp"
+#include "acol/policy/sampling_rules.hpp"
 
 #include <cmath>
-
-#include "acol/policy/sampling_rules.hpp"
 
 namespace acol {
 namespace {
