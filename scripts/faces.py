@@ -19,7 +19,8 @@ MADE = "Made by scripts/faces.py from what `acol openapi` prints: not to be edit
 # What Python calls a schema, and how a method turns a reply into what it returns.
 RECORDS = {"Question": "StudyQuestion", "Effect": "StudyEffect", "Effects": "StudyEffects", "Recommendation": "StudyRecommendation",
            "Status": "StudyStatus", "Candidate": "StudyCandidate"}
-RETURNS = {"AnswerReceipt": ("str", 'str(reply["outcome"])'), "Nothing": ("None", None), "PersonData": ("Dict[str, Any]", "reply"), "Reopened": ("StudyQuestion", 'StudyQuestion._of(reply["question"])'),
+RETURNS = {"AnswerReceipt": ("str", 'str(reply["outcome"])'), "Nothing": ("None", None), "PersonData": ("Dict[str, Any]", "dict(reply)"),
+           "Reopened": ("StudyQuestion", 'StudyQuestion._of(reply["question"])'),
            "Status": ("StudyStatus", "StudyStatus._of(reply)"), "Effects": ("StudyEffects", "StudyEffects._of(reply)"),
            "HandedOut": ("Dict[str, Any]", "reply"), "Candidates": ("List[StudyCandidate]", '[StudyCandidate._of(one) for one in reply["candidates"]]')}
 

@@ -280,7 +280,7 @@ class StudyCommands:
         person: The name that they take part by, or what the log calls them.
         """
         reply = self._call("person", person=person)
-        return reply
+        return dict(reply)
 
     def withdraw(self, candidates: Sequence[str], reason: Optional[str] = None) -> StudyStatus:
         """Take candidates out of a study.

@@ -35,7 +35,7 @@ class Sweep(unittest.TestCase):
 
     def test_every_algorithm_has_a_look(self):
         styles = acol.algorithm_styles()
-        self.assertEqual(list(styles), acol.policy_names() + ["lower-bound"])
+        self.assertEqual(list(styles), acol.policy_names() + ["lower-bound", "upper-bound"])
 
 
 if __name__ == "__main__":

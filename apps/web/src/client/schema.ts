@@ -1,6 +1,13 @@
 /** Made by scripts/faces.py from what `acol openapi` prints: not to be edited. */
 /* eslint-disable max-lines */
 
+export interface AnswerReceipt {
+  /** repeated: the same answer was there already; late: kept, not used. */
+  outcome: "recorded" | "repeated" | "late" | "skipped";
+  /** Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is complete. Of a hand only the last answer can be taken back. */
+  undo_until: number | null;
+}
+
 export interface AnswerScale {
   kind: "yes-no" | "number" | "scale";
   /** What "not sure" is: an answer that counts as no, or a skip. */
@@ -443,13 +450,6 @@ export interface Study {
   /** How long an answer may be taken back. */
   undo_seconds: number;
   version: string;
-}
-
-export interface AnswerReceipt {
-  /** repeated: the same answer was there already; late: kept, not used. */
-  outcome: "recorded" | "repeated" | "late" | "skipped";
-  /** Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is complete. Of a hand only the last answer can be taken back. */
-  undo_until: number | null;
 }
 
 export interface Unready {
