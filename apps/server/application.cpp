@@ -6,6 +6,7 @@
 #include "acol/io/text.hpp"
 #include "acol/study/charts.hpp"
 #include "acol/study/pseudonyms.hpp"
+#include "acol/study/shown_json.hpp"
 #include "handlers.hpp"
 #include "routing.hpp"
 #include "token.hpp"
@@ -263,7 +264,7 @@ std::string Application::overview() {
       described["charts"] = json_of(charts_of(view));
       return described;
     });
-    served->watch.show(json);
+    show_names(json, served->watch);
     overview_ = json_response(json).body;
     overview_head_ = head;
   }

@@ -2,6 +2,7 @@
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
 #include "acol/study/report.hpp"
+#include "acol/study/shown_json.hpp"
 #include "field.hpp"
 #include "handlers.hpp"
 #include "token.hpp"
@@ -85,7 +86,7 @@ Response log_entries(Call& call) {
     for (const LogLine& line : call.study().watch.lines(from, std::min(limit, head - from))) {
       entries.push_back(entry_json(number++, line));
     }
-    call.study().watch.show(entries);
+    show_names(entries, call.study().watch);
   }
   return json_response(
       {{"entries", entries}, {"head", head}, {"study", to_hex(call.study().watch.origin())}});
@@ -110,7 +111,7 @@ Response invitations(Call& call) {
          {"created", one.created},
          {"revoked", one.revoked}});
   }
-  call.study().watch.show(list);
+  show_names(list, call.study().watch);
   return json_response({{"invitations", list}});
 }
 

@@ -4,6 +4,7 @@
 #include "acol/study/command_table.hpp"
 #include "acol/study/overview.hpp"
 #include "acol/study/pseudonyms.hpp"
+#include "acol/study/shown_json.hpp"
 #include "asked.hpp"
 #include "device.hpp"
 #include "field.hpp"
@@ -97,7 +98,7 @@ Response describe_study(Call& call) {
         {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
         {"version", version()}};
   });
-  served.watch.show(json["rater"]);
+  show_names(json["rater"], served.watch);
   return json_response(json);
 }
 

@@ -11,6 +11,7 @@
 #include "acol/study/command_table.hpp"
 #include "acol/study/person_data.hpp"
 #include "acol/study/retention.hpp"
+#include "acol/study/shown_json.hpp"
 #include "acol/verify/verify.hpp"
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
@@ -256,7 +257,7 @@ TEST(Pseudonyms, NamesStandWhereverPseudonymsStood) {
   const std::string nobody = "~vutsrqponmlkjihgfedcba";
   EXPECT_EQ(names.shown(nobody), nobody);
   OrderedJson json = {{"a", {one, 3}}, {"b", "x " + one}};
-  names.show(json);
+  show_names(json, names);
   EXPECT_EQ(json.dump(), R"({"a":["Anna",3],"b":"x Anna"})");
 }
 

@@ -2,6 +2,7 @@
 
 #include "acol/study/command_requests.hpp"
 #include "acol/study/person_data.hpp"
+#include "acol/study/shown_json.hpp"
 
 // Commands have the names of the functions that they are made of, one namespace further in.
 namespace acol {
@@ -175,7 +176,7 @@ struct Typed<kRun> {
   static OrderedJson run(const CommandCall& call, const OrderedJson& arguments) {
     OrderedJson reply = json_of(kRun(call, request_from<Request>(arguments)));
     // What the log calls people is nobody's word for them, unless that is what was asked for.
-    if constexpr (!std::same_as<Reply, PersonData>) call.service.show(reply);
+    if constexpr (!std::same_as<Reply, PersonData>) show_names(reply, call.service);
     return reply;
   }
   static OrderedJson reply_schema(Schemas& schemas) { return schemas.of<Reply>(); }

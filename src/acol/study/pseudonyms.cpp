@@ -131,15 +131,6 @@ std::string Pseudonyms::shown(std::string_view text) {
   return result;
 }
 
-void Pseudonyms::show(OrderedJson& json) {
-  if (json.is_structured()) {
-    for (OrderedJson& part : json) show(part);
-  } else if (json.is_string()) {
-    const auto& text = json.get_ref<const std::string&>();
-    if (text.find(kMark) != std::string::npos) json = shown(text);
-  }
-}
-
 SeparatedNames first_line(const Created& created, std::int64_t now) {
   Separation separation;
   separation.add({now, created});

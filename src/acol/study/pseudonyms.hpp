@@ -6,7 +6,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "acol/io/json.hpp"
 #include "acol/study/entry.hpp"
 #include "acol/study/store.hpp"
 
@@ -35,8 +34,6 @@ class Pseudonyms {
   void hide(EntryBody& body);
   /// Puts names in the place of pseudonyms, wherever they stand in a text, as far as they are kept.
   std::string shown(std::string_view text);
-  /// The same in all texts of a JSON value.
-  void show(OrderedJson& json);
   /// What the store keeps may have changed.
   void forget();
 

@@ -81,7 +81,6 @@ class Service {
   std::vector<NamedPerson> people();
   /// With names in the place of pseudonyms, as far as they are kept.
   std::string shown(const std::string& text);
-  void show(OrderedJson& json);
   void show(Status& status);
   /// How many entries the log has.
   std::int64_t head();

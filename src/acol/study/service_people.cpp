@@ -34,11 +34,6 @@ std::string Service::shown(const std::string& text) {
   return names().shown(text);
 }
 
-void Service::show(OrderedJson& json) {
-  const std::scoped_lock lock(state_);
-  if (fold_.study && fold_.study->pseudonymous()) names().show(json);
-}
-
 void Service::show(Status& status) {
   for (std::string& name : status.left_out) name = shown(name);
   if (status.stuck) status.stuck = shown(*status.stuck);

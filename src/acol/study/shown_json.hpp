@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "acol/io/json.hpp"
+
+namespace acol {
+
+/// Puts names in the place of pseudonyms in all texts of a JSON value, as far as `names` (a
+/// Service, or Pseudonyms) knows them.
+template <class Names>
+void show_names(OrderedJson& json, Names& names) {
+  if (json.is_structured()) {
+    for (OrderedJson& part : json) show_names(part, names);
+  } else if (json.is_string()) {
+    const auto& text = json.get_ref<const std::string&>();
+    if (text.find('~') != std::string::npos) json = names.shown(text);
+  }
+}
+
+}  // namespace acol
