@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -270,7 +271,10 @@ TEST(Pseudonyms, APanelIsListedByThem) {
   EXPECT_EQ(first.people.size(), definition.panel.size());
   EXPECT_EQ(first.lines.front().text.find("cleo"), std::string::npos);
   Service service(memory_store(first.lines.front(), first.people), testing::TestClock());
-  EXPECT_FALSE(service.ask({.rater = "cleo", .count = 3}).questions.empty());
+  // Whose turn it is first is drawn at random.
+  EXPECT_TRUE(std::ranges::any_of(definition.panel, [&](const std::string& name) {
+    return !service.ask({.rater = name, .count = 3}).questions.empty();
+  }));
   try {
     service.ask({.rater = "zoe"});
     ADD_FAILURE() << "zoe is not on the list";
