@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "acol/design/minimax_master.hpp"
-#include "acol/design/newton_step.hpp"
 #include "support/gen.hpp"
 
 namespace acol {
@@ -49,16 +48,6 @@ TEST(Saddle, BothFormsOfNewtonFindTheSameValue) {
     EXPECT_LE(a.lower, b.upper * (1 + 1e-12));
     EXPECT_LE(b.lower, a.upper * (1 + 1e-12));
   }
-}
-
-TEST(NewtonStep, ConjugateGradientsSolveTheSystem) {
-  const Matrix root = testing::random_matrix(30, 30, 7);
-  Matrix system = root * root.transpose();
-  system.diagonal().array() += 1;
-  const Vector right = testing::random_matrix(30, 1, 8);
-  const Vector found = conjugate_gradients([&](const Vector& x) -> Vector { return system * x; },
-                                           system.diagonal(), right);
-  EXPECT_LE((system * found - right).norm(), 2e-3 * right.norm());
 }
 
 }  // namespace

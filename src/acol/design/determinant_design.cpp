@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "acol/core/random.hpp"
+#include "acol/design/block_exchange.hpp"
 #include "acol/design/determinant_master.hpp"
 #include "acol/design/quadratic_forms.hpp"
 #include "acol/design/working_set.hpp"
@@ -62,9 +63,20 @@ class DeterminantSearch {
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     work_.add(rows);
     complete_span();
-    work_.weights.setConstant(1.0 / static_cast<double>(work_.size()));
+    start_weights();
     if (everything_) work_.add(all_rows());
     refill_candidates();
+  }
+
+  /// All alike, unless there is a design to start from.
+  void start_weights() {
+    work_.weights.setConstant(1.0 / static_cast<double>(work_.size()));
+    if (options_.start_weights.size() == 0) return;
+    work_.weights.setZero();
+    for (std::size_t i = 0; i < options_.start.size(); ++i) {
+      const auto place = std::ranges::find(work_.rows(), options_.start[i]) - work_.rows().begin();
+      work_.weights(place) = options_.start_weights(static_cast<Eigen::Index>(i));
+    }
   }
 
   std::vector<ArmIndex> all_rows() const {
@@ -166,7 +178,9 @@ class DeterminantSearch {
     const MasterOptions exchange{.gap = last_digits ? 1e-3 : gap,
                                  .start_gap = std::min(last_gap_, 0.3),
                                  .max_steps = static_cast<int>(60 * work_.size() + 1000)};
-    const double reached = determinant_by_exchange(points, work_.weights, exchange, result_.steps);
+    const auto by_exchange =
+        is_costly(work_.size(), map_.rows()) ? determinant_by_blocks : determinant_by_exchange;
+    const double reached = by_exchange(points, work_.weights, exchange, result_.steps);
     if (reached > gap) {
       determinant_by_newton(points, work_.weights,
                             {.gap = gap, .start_gap = reached, .max_steps = 60}, result_.steps);
@@ -254,6 +268,10 @@ class DeterminantSearch {
 };
 
 }  // namespace
+
+bool is_costly(Eigen::Index rows, Eigen::Index rank) {
+  return static_cast<double>(rows) * static_cast<double>(rank * rank) >= 1e8;
+}
 
 Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map) {
   if (points.cols() < map.rows()) {

@@ -15,12 +15,14 @@ struct DeterminantDesign {
   int steps = 0;
   int passes = 0;  ///< Looks at the whole catalogue.
   bool converged = false;
+  bool pruned = false;  ///< Nothing in it is too light to be worth its place.
 };
 
 struct DeterminantOptions {
   double gap = 1e-3;
   std::function<bool()> stop = {};   ///< Polled between steps of the outer loop.
-  std::vector<ArmIndex> start = {};  ///< Rows to start from.
+  std::vector<ArmIndex> start = {};  ///< Rows to start from,
+  Vector start_weights = {};         ///< and their weights, if they span everything.
 };
 
 /// The D-optimal design of the rows of `catalogue`, which is G-optimal as well [kiefer1960], by
@@ -28,6 +30,10 @@ struct DeterminantOptions {
 /// violate optimality join.
 DeterminantDesign determinant_design(const Matrix& catalogue, const Whitening& whitening,
                                      const DeterminantOptions& options);
+
+/// Whether a look at all rows takes a hundred million multiplications or more. From there on time
+/// is worth more than simplicity; below, results are as they always were.
+bool is_costly(Eigen::Index rows, Eigen::Index rank);
 
 /// M with ‖M x‖² = xᵀA⁻¹x for A = Σ w_i z_i z_iᵀ, z = map · x, by QR of the weighted points: as
 /// accurate as the points are, also where A itself is badly conditioned. Not finite where A is

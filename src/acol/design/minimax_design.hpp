@@ -1,17 +1,9 @@
 #pragma once
 
-#include "acol/design/optimal_design.hpp"
-#include "acol/design/whitening.hpp"
+#include "acol/design/design.hpp"
+#include "acol/design/minimax_problem.hpp"
 
 namespace acol {
-
-/// The general problem, after optimal_design() has checked and simplified it.
-struct MinimaxProblem {
-  const Matrix& arms;
-  const Whitening& whitening;
-  Matrix targets;                     ///< y = √w x as rows.
-  std::vector<ArmIndex> target_arms;  ///< The row of `arms` that each target is.
-};
 
 /// By two-sided column generation: a saddle point on small sets of arms and targets, a look at all
 /// of them, and the arms and targets that violate optimality join.

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "acol/design/minimax_design.hpp"
+#include "acol/design/design.hpp"
+#include "acol/design/minimax_problem.hpp"
 #include "acol/design/saddle_side.hpp"
 
 namespace acol {

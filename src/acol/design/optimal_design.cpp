@@ -8,6 +8,7 @@
 #include "acol/design/determinant_design.hpp"
 #include "acol/design/minimax_design.hpp"
 #include "acol/design/pruning.hpp"
+#include "acol/design/screened_design.hpp"
 #include "acol/design/taming.hpp"
 
 namespace acol {
@@ -48,17 +49,15 @@ struct ActiveTargets {
   Vector weights;
 };
 
-ActiveTargets active(const Matrix& arms, const DesignTargets& targets) {
+ActiveTargets active(const Matrix& arms, const Sizes& sizes, const DesignTargets& targets) {
   const auto count = targets.arms.empty() ? arms.rows() : std::ssize(targets.arms);
-  Vector sizes = Vector::Zero(arms.rows());  // only whether they are zero matters
-  for (const auto& feature : arms.colwise()) sizes = sizes.cwiseMax(feature.cwiseAbs());
   ActiveTargets result;
   result.arms.reserve(static_cast<std::size_t>(count));
   result.weights.resize(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     const ArmIndex arm = targets.arms.empty() ? i : targets.arms[static_cast<std::size_t>(i)];
     const double weight = targets.weights.size() == 0 ? 1 : targets.weights(i);
-    if (weight == 0 || sizes(arm) == 0) continue;
+    if (weight == 0 || std::ranges::binary_search(sizes.zero_arms, arm)) continue;
     result.weights(std::ssize(result.arms)) = weight;
     result.arms.push_back(arm);
   }
@@ -99,10 +98,16 @@ std::function<bool()> alarm(const DesignOptions& options, bool& interrupted) {
   };
 }
 
-Design from_determinant(const Matrix& arms, const Whitening& whitening, double weight,
-                        const DesignOptions& options, const std::function<bool()>& out_of_time) {
-  const DeterminantDesign found = determinant_design(
-      arms, whitening, {.gap = options.gap, .stop = out_of_time, .start = options.start.arms});
+Design from_determinant(const Matrix& arms, const Sizes& sizes, double weight,
+                        const DesignOptions& options, const std::function<bool()>& out_of_time,
+                        bool& pruned) {
+  const Whitening whitening = find_whitening(arms);
+  const DeterminantOptions wishes{
+      .gap = options.gap, .stop = out_of_time, .start = options.start.arms};
+  const DeterminantDesign found = can_be_screened(arms.rows(), whitening.rank)
+                                      ? screened_design(arms, whitening, sizes, wishes)
+                                      : determinant_design(arms, whitening, wishes);
+  pruned = found.pruned;
   Design design;
   design.arms = found.rows;
   design.weights = found.weights;
@@ -138,8 +143,9 @@ Design forced_design(const Matrix& arms, const std::vector<ArmIndex>& rows, cons
   return design;
 }
 
-Design from_minimax(const Matrix& arms, const ActiveTargets& targets, const Whitening& whitening,
-                    const DesignOptions& options, const std::function<bool()>& out_of_time) {
+Design from_minimax(const Matrix& arms, const ActiveTargets& targets, const DesignOptions& options,
+                    const std::function<bool()>& out_of_time) {
+  const Whitening whitening = find_whitening(arms);
   const double largest = targets.weights.maxCoeff();
   const Vector roots = (targets.weights / largest).cwiseSqrt();
   MinimaxProblem problem{arms, whitening, roots.asDiagonal() * arms(targets.arms, Eigen::all),
@@ -182,15 +188,17 @@ Design with_forbidden_arms(const Matrix& arms, const ActiveTargets& targets,
 }
 
 /// The design, for arms that are tame.
-Design solve(const Matrix& arms, const DesignTargets& targets, const DesignOptions& options) {
+Design solve(const Matrix& arms, const Sizes& sizes, const DesignTargets& targets,
+             const DesignOptions& options) {
   bool interrupted = false;
   const std::function<bool()> out_of_time = alarm(options, interrupted);
-  const ActiveTargets wanted = active(arms, targets);
+  const ActiveTargets wanted = active(arms, sizes, targets);
   // Aim a little below the gap asked for: the last look and the pruning take their share.
   DesignOptions inner = options;
   inner.gap = 0.9 * options.gap;
   Design design;
   bool uniform = false;
+  bool pruned = false;
   const std::vector<ArmIndex> rows = askable(options);
   if (!rows.empty() && options.caps.sum() <= 1 + 1e-9) {
     return forced_design(arms, rows, options.caps, wanted);
@@ -198,10 +206,9 @@ Design solve(const Matrix& arms, const DesignTargets& targets, const DesignOptio
   if (!rows.empty() && std::ssize(rows) < arms.rows()) {
     design = with_forbidden_arms(arms, wanted, rows, inner, out_of_time);
   } else {
-    const Whitening whitening = find_whitening(arms);
     uniform = options.caps.size() == 0 && is_uniform_over_all(arms, targets);
-    design = uniform ? from_determinant(arms, whitening, wanted.weights(0), inner, out_of_time)
-                     : from_minimax(arms, wanted, whitening, inner, out_of_time);
+    design = uniform ? from_determinant(arms, sizes, wanted.weights(0), inner, out_of_time, pruned)
+                     : from_minimax(arms, wanted, inner, out_of_time);
   }
   if (design.stop == DesignStop::unbounded) return design;
   if (interrupted && design.stop == DesignStop::time_limit) design.stop = DesignStop::stopped;
@@ -210,7 +217,7 @@ Design solve(const Matrix& arms, const DesignTargets& targets, const DesignOptio
         design_value(arms, design.arms, design.weights, wanted.arms, wanted.weights);
     if (!uniform || differ(value, design.value)) design.value = value;
   }
-  prune(arms, wanted.arms, wanted.weights, options, design);
+  if (!pruned) prune(arms, wanted.arms, wanted.weights, options, design);
   design.lower_bound = std::min(design.lower_bound, design.value);
   const bool proved = design.gap() <= options.gap;
   if (design.stop == DesignStop::stalled && proved) design.stop = DesignStop::converged;
@@ -243,14 +250,16 @@ Design optimal_design(const Matrix& arms, const DesignTargets& targets,
   check(arms, targets, options);
   DesignOptions wishes = options;
   wishes.caps = options.caps.cwiseMin(kNoCap);
-  const std::optional<TamedArms> tamed = tame(arms);
-  if (!tamed) return solve(arms, targets, wishes);
+  const Sizes sizes = sizes_of(arms);
+  const std::optional<TamedArms> tamed = tame(arms, sizes);
+  if (!tamed) return solve(arms, sizes, targets, wishes);
   check_vanished(*tamed, targets, wishes);
-  return solve(tamed->arms, targets, wishes);
+  return solve(tamed->arms, sizes_of(tamed->arms), targets, wishes);
 }
 
 void check_arms(const Matrix& arms) {
-  if (const std::optional<TamedArms> tamed = tame(arms)) check_vanished(*tamed, {}, {});
+  if (const std::optional<TamedArms> tamed = tame(arms, sizes_of(arms)))
+    check_vanished(*tamed, {}, {});
 }
 
 }  // namespace acol

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "acol/design/leverage.hpp"
 #include "acol/design/quadratic_forms.hpp"
 #include "acol/design/reduction.hpp"
 #include "acol/design/whitening.hpp"
@@ -140,21 +141,6 @@ Support in_row_order(const std::vector<ArmIndex>& arms, const Vector& weights,
 
 /// Up to here an exact value costs little beside the search for the design.
 constexpr Eigen::Index kFewTargets = 4096;
-
-/// The points to keep when total leverage of at most `budget` may go, lightest first.
-std::vector<char> heavy(const Vector& leverage, double budget) {
-  std::vector<Eigen::Index> order(static_cast<std::size_t>(leverage.size()));
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {}, [&](auto i) { return std::pair(leverage(i), i); });
-  std::vector<char> keep(order.size(), 1);
-  double dropped = 0;
-  for (const Eigen::Index i : order) {
-    dropped += leverage(i);
-    if (dropped > budget) break;
-    keep[static_cast<std::size_t>(i)] = 0;
-  }
-  return keep;
-}
 
 /// The points of at least `cut` times the average weight.
 std::vector<char> above(const Vector& weights, double cut) {
