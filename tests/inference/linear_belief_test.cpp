@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "acol/inference/answer_shares.hpp"
 #include "acol/inference/round_estimate.hpp"
 
 namespace acol {
@@ -66,33 +65,6 @@ TEST(DrawnAnswers, ComeAsOftenAsTheirChance) {
   expect(0, first);
   expect(1, (1 - first) * normal_probability(0.4));
   expect(-1, (1 - first) * normal_probability(-0.4));
-}
-
-TEST(AnswerChances, OfIndependentArmsAreTheSameByArmAndByDraws) {
-  const Problem problem(Matrix::Identity(3, 3), Vector{{3, 2, 1}});
-  const Vector mean{{0.5, 0.1, -0.3}};
-  const Vector deviation{{0.6, 0.2, 0.4}};
-  const std::vector<Estimates> estimates{{mean, deviation}};
-  const std::vector<LinearBelief> beliefs{{mean, deviation.asDiagonal()}};
-  const std::vector<ArmIndex> order{0, 1, 2};
-  const auto by_arm = chances_of(problem, order, {.arms = estimates});
-  const auto by_draws = chances_of(problem, order, {.linear = beliefs});
-  double total = 0;
-  for (const AnswerChance& one : by_arm) {
-    total += one.probability;
-    const auto drawn = std::ranges::find(by_draws, one.arm, &AnswerChance::arm);
-    ASSERT_NE(drawn, by_draws.end());
-    EXPECT_NEAR(drawn->probability, one.probability, 5 * 0.5 / 20);
-  }
-  EXPECT_NEAR(total, 1, 1e-12);
-}
-
-TEST(BoldShares, AreInProportionToTheChanceToTheOneAndAHalf) {
-  const std::vector<AnswerChance> two{{4, 0.8}, {-1, 0.2}};
-  const std::vector<Share> shares = bold_shares(two);
-  EXPECT_EQ(shares[0].arm, 4);
-  EXPECT_NEAR(shares[0].share / shares[1].share, std::pow(4, 1.5), 1e-12);
-  EXPECT_NEAR(shares[0].share + shares[1].share, 1, 1e-15);
 }
 
 }  // namespace

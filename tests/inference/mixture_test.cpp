@@ -25,36 +25,46 @@ double normal_density(double x, double precision) {
 }
 
 /// log M of sub-Gaussian answers.
-double log_evidence(double sum, double clock, double scale) {
+double log_evidence(double sum, double clock, double scale, BetPrior prior = BetPrior::falling) {
   const BetArray sizes = bet_sizes(scale);
-  return log_mixture(sum, sizes, costs_of_bets(sizes, {.clock = clock}));
+  return log_mixture(sum, sizes, costs_of_bets(sizes, {.clock = clock}), bet_shares(prior));
+}
+
+/// A half of a normal, in closed form [howard2021]: ∫ exp(c S − c² V/2) p(c) dc.
+double half_normal_mixture(double sum, double clock, double precision) {
+  const double z = sum / std::sqrt(clock + precision);
+  return std::sqrt(precision / (clock + precision)) * std::exp(z * z / 2) *
+         std::erfc(-z / std::numbers::sqrt2);
 }
 
 TEST(Mixture, IsCloseToTheIntegralOverThePriorThatItsBetsStandFor) {
-  // ∫ exp(c S − c² V/2) p(c) dc with p the average of eight half-normals, in closed form
-  // [howard2021]: 2 √(ρ/(V+ρ)) exp(z²/2) Φ(z), z = S/√(V+ρ).
   testing::for_all([] {
     const double clock = std::exp(*rc::gen::inRange(0, 80) / 10.0);  // of the first round: 1
     const double sum = *rc::gen::inRange(-200, 500) / 100.0 * std::sqrt(clock);
-    double expected = 0;
-    for (int k = 0; k < 8; ++k) {
-      const double rho = 2 * std::pow(4, k);
-      const double z = sum / std::sqrt(clock + rho);
-      expected += std::sqrt(rho / (clock + rho)) * std::exp(z * z / 2) *
-                  std::erfc(-z / std::numbers::sqrt2) / 8;
+    double even = 0;
+    for (int k = 0; k < 8; ++k) even += half_normal_mixture(sum, clock, 2 * std::pow(4, k)) / 8;
+    RC_ASSERT(std::abs(log_evidence(sum, clock, 1, BetPrior::even) - std::log(even)) < 0.25);
+    double falling = 0;
+    double total = 0;
+    for (int k = 0; k < 9; ++k) {
+      falling += std::pow(0.8, k) * half_normal_mixture(sum, clock, 2 * std::pow(4, k));
+      total += std::pow(0.8, k);
     }
-    RC_ASSERT(std::abs(log_evidence(sum, clock, 1) - std::log(expected)) < 0.25);
+    RC_ASSERT(std::abs(log_evidence(sum, clock, 1) - std::log(falling / total)) < 0.25);
   });
 }
 
 TEST(Mixture, StartsAtOneAndStaysFiniteFarOut) {
-  EXPECT_NEAR(bet_shares().sum(), 1, 1e-12);
-  EXPECT_GT(bet_shares().minCoeff(), 0);
+  for (const BetPrior prior : {BetPrior::even, BetPrior::falling}) {
+    EXPECT_NEAR(bet_shares(prior).sum(), 1, 1e-12);
+    EXPECT_GT(bet_shares(prior).minCoeff(), 0);
+  }
   EXPECT_NEAR(log_evidence(0, 0, 1), 0, 1e-12);
   EXPECT_TRUE(std::isfinite(log_evidence(1e8, 1, 1)));
   EXPECT_TRUE(std::isfinite(log_evidence(-1e8, 1, 1)));
   const BetArray sizes = bet_sizes(3);
-  EXPECT_NEAR(log_mixture(0, sizes, BetArray::Zero(), 5), 0, 1e-12) << "of fewer bets, too";
+  EXPECT_NEAR(log_mixture(0, sizes, BetArray::Zero(), bet_shares(BetPrior::falling), 5), 0, 1e-12)
+      << "of fewer bets, too";
 }
 
 TEST(Mixture, OfFairNoiseKeepsItsMean) {

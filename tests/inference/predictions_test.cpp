@@ -104,6 +104,46 @@ TEST(Predictions, RefreshingChangesNothingButRounding) {
   EXPECT_TRUE(predictions.variances().isApprox(before, 1e-12));
 }
 
+TEST(Predictions, WhatIsKeptIsAsIfAllArmsWereLookedAfter) {
+  const Problem problem(testing::random_matrix(90, 4, 3), testing::random_vector(90, 4));
+  Predictions all(problem, kLambda, Form::product);
+  Predictions some(problem, kLambda, Form::product);
+  some.keep({2, 17, 88});
+  EXPECT_FALSE(some.complete());
+  std::vector<Asked> asked;
+  for (int t = 0; t < 3'000; ++t) {  // some refreshes among them
+    const auto arm = static_cast<ArmIndex>((t * 37) % 90);
+    const Answers answers{1 + t % 3, std::sin(t), 0};
+    all.add(arm, answers);
+    some.add(arm, answers);
+    asked.push_back({arm, answers});
+  }
+  const Dense dense(problem, asked);
+  Vector covariances;
+  some.covariances_of_kept(5, covariances);
+  for (const Eigen::Index i : {0, 1, 2}) {
+    const ArmIndex arm = some.kept().arms[static_cast<std::size_t>(i)];
+    EXPECT_NEAR(some.kept().values(i), dense.values(arm), 1e-10);
+    EXPECT_NEAR(some.kept().variances(i), dense.gram(arm, arm), 1e-12);
+    EXPECT_NEAR(covariances(i), dense.gram(arm, 5), 1e-12);
+  }
+  EXPECT_NEAR(some.log_determinant_ratio(), dense.log_determinant_ratio, 1e-9);
+  EXPECT_LE((some.values_now() - dense.values).lpNorm<Eigen::Infinity>(), 1e-10);
+  some.refresh();
+  EXPECT_TRUE(some.complete());
+  EXPECT_LE((some.values() - all.values()).lpNorm<Eigen::Infinity>(), 1e-10);
+}
+
+TEST(Predictions, ARidgeThatRoundingWouldSwallowIsKept) {
+  // Both features are the same: along (1, −1) nothing but the ridge is known, 10⁻⁹ beside 10⁷.
+  constexpr double kTiny = 1e-9;
+  const Problem problem(Matrix{{1, 1}, {1, -1}}, Vector{{1, 2}}, {.merge = false});
+  Predictions predictions(problem, kTiny, Form::product);
+  predictions.add(0, {10'000'000, 0, 0});
+  predictions.refresh();
+  EXPECT_NEAR(predictions.variances()(1) * kTiny / 2, 1, 1e-3);
+}
+
 TEST(Predictions, SmallCataloguesUseTheGramForm) {
   const auto form = [](Eigen::Index n, Eigen::Index d) {
     const Problem problem(testing::random_matrix(n, d, 1), Vector::Ones(n));

@@ -35,8 +35,8 @@ Sigmoid sigmoid_catalogue() {
   return {Problem(arms, rewards, {.threshold = kShareOfNo}), noes};
 }
 
-std::unique_ptr<Policy> linear_policy(const Problem& problem, Confirm confirm,
-                                      bool by_hand = false) {
+std::unique_ptr<RecordedPolicy> linear_policy(const Problem& problem, Confirm confirm,
+                                              bool by_hand = false) {
   return make_policy("e-acol", problem,
                      {.delta = 0.1,
                       .noise_bound = 0.5,
@@ -112,17 +112,6 @@ TEST(Confirmed, NoUnacceptableArmIsRecommendedWhateverTheShape) {
 
 TEST(Confirmed, WithoutItTheLineRecommendsWhatNobodyWants) {
   EXPECT_GE(unacceptable_recommendations(Confirm::off), 30);
-}
-
-TEST(Confirmation, IsTheProductOfLikelihoodRatiosOfAForecastThatIsSure) {
-  Confirmation confirmation({kNoShare, 0.5}, 0.5, 0.1);
-  // All nodes of the forecast are at 0.2, so that every yes is worth 0.8/0.5 and every no 0.2/0.5.
-  confirmation.add(3, {0.2, 1e-9}, {10, 2, 1.6});
-  const double log = 8 * std::log(0.8 / 0.5) + 2 * std::log(0.2 / 0.5);
-  EXPECT_NEAR(confirmation.missing(3), std::log(10) - log, 1e-6);
-  confirmation.add(7, {0.2, 1e-9}, {1, 1, 0});
-  EXPECT_NEAR(confirmation.missing(3), std::log(10) - log - std::log(0.2 / 0.5), 1e-6)
-      << "guesses that lost are charged to all others";
 }
 
 TEST(Confirmed, IsRestoredByItsRoundsOnRecord) {

@@ -151,10 +151,12 @@ TEST_P(EveryPolicy, DoesNotCareAboutTheOrderOfAnswersWithinARound) {
   const auto forwards = make_policy(name(), problem, options_on(problem, 0.5));
   const auto backwards = make_policy(name(), problem, options_on(problem, 0.5));
   for (int round = 0; round < 30 && !forwards->done(); ++round) {
-    const std::int64_t now = forwards->ask().front().round;
-    const auto finish_round = [now](Policy& policy, bool reversed) {
-      while (!policy.done() && policy.ask().front().round == now) {
-        Question question = reversed ? policy.ask().back() : policy.ask().front();
+    // All questions that are open: a round, or its blocks, which may decide one by one.
+    const auto finish_round = [](Policy& policy, bool reversed) {
+      std::vector<Question> open(policy.ask().begin(), policy.ask().end());
+      if (reversed) std::ranges::reverse(open);
+      for (const Question& question : open) {
+        if (policy.done()) break;
         // All answers to one candidate in one piece, whatever the order.
         const double y = scripted(question, 0);
         const double n = static_cast<double>(question.count);

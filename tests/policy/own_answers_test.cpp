@@ -8,51 +8,15 @@
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
 #include "acol/policy/make_policy.hpp"
-#include "support/gen.hpp"
+#include "policy/own_tastes.hpp"
 
 namespace acol {
 namespace {
 
-/// A catalogue in which reward goes with what people refuse; `noes` is the truth.
-struct Tastes {
-  Problem problem;
-  Vector noes;
-};
-
-Tastes tastes(Eigen::Index n, std::uint64_t seed, ProblemOptions options = {.threshold = 0.3}) {
-  const Matrix arms = testing::random_matrix(n, 2, seed);
-  Vector noes(n);
-  for (Eigen::Index i = 0; i < n; ++i) noes(i) = 1 / (1 + std::exp(-1.5 * arms(i, 0) + 0.5));
-  const Vector rewards = arms.col(0) + 0.2 * testing::random_vector(n, seed);
-  options.merge = false;
-  return {Problem(arms, rewards, options), noes};
-}
-
-std::unique_ptr<Policy> any_policy(const Problem& problem, bool by_hand = false) {
-  return make_policy("e-acol", problem,
-                     {.delta = 0.1,
-                      .margin = 0.05,
-                      .shape = Shape::any,
-                      .answer_range = AnswerRange{0, 1},
-                      .rounds_on_record = by_hand});
-}
-
-Answers drawn_answers(std::int64_t count, double share, std::uint64_t index) {
-  const auto up = static_cast<double>(binomial({4, StreamUse::noise}, index, count, share));
-  const double down = static_cast<double>(count) - up;
-  return {count, up, up * down / (up + down)};
-}
-
-/// Answers the open round; what was told.
-std::vector<QuestionAnswers> answer_all(Policy& policy, const Vector& noes, std::uint64_t& index) {
-  std::vector<QuestionAnswers> told;
-  const auto open = policy.ask();
-  for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
-    told.push_back({question, drawn_answers(question.count, noes(question.candidate), index++)});
-    policy.tell(question, told.back().answers);
-  }
-  return told;
-}
+using testing::answer_all;
+using testing::any_policy;
+using testing::Tastes;
+using testing::tastes;
 
 bool same_commitment(const Commitment& a, const Commitment& b) {
   bool same =
@@ -158,7 +122,7 @@ TEST(OwnAnswersPolicy, MissingAnswersAreBetweenASubstitutesAndTheWorst) {
                                      .answer_range = AnswerRange{0, 1},
                                      .rounds_on_record = true});
     policy->adopt({.samples = {{{0}, {1000}}}, .expected = {sure}});
-    for (int i = 0; i < 3; ++i) policy->miss({0, 1, 0}, substitute);
+    for (int i = 0; i < 3; ++i) policy->miss({0, 1, 0}, substitute, 0);
     int noes = 0;
     for (; !policy->done(); ++noes) policy->tell({0, 1, 0}, Answers::single(1));
     return noes;
@@ -188,35 +152,6 @@ TEST(OwnAnswersPolicy, RoundsKeepToTheirLimits) {
   }
 }
 
-TEST(OwnAnswersPolicy, HandsAreFullWhileLittleIsKnown) {
-  const Tastes truth = tastes(40, 6);
-  const auto policy = any_policy(truth.problem, true);
-  constexpr std::int64_t kPeople = 4;
-  constexpr std::int64_t kEach = 10;
-  const RoundLimits limits{.least = kPeople * kEach,
-                           .questions = kPeople * kEach,
-                           .caps = std::vector<std::int64_t>(40, kPeople),
-                           .hands = kPeople};
-  std::uint64_t index = 0;
-  std::int64_t asked = 0;
-  bool shorter = false;
-  while (!policy->done() && asked < 800) {
-    policy->plan(limits);
-    const Commitment round = policy->commitment();
-    std::int64_t length = 0;
-    for (const std::int64_t count : round.samples.front().counts) {
-      EXPECT_LE(count, kPeople) << "nobody is asked about a candidate twice";
-      length += count;
-    }
-    EXPECT_TRUE(asked + kPeople * kEach > 400 || length == kPeople * kEach)
-        << length << " after " << asked;
-    shorter = shorter || length < kPeople * kEach;
-    asked += length;
-    answer_all(*policy, truth.noes, index);
-  }
-  EXPECT_TRUE(shorter || policy->done()) << "later only what is needed is asked";
-}
-
 TEST(OwnAnswersPolicy, ACopyAheadPlansWhileTheRoundIsOpen) {
   const Tastes here = tastes(40, 3);
   const auto policy = any_policy(here.problem, true);
@@ -227,40 +162,12 @@ TEST(OwnAnswersPolicy, ACopyAheadPlansWhileTheRoundIsOpen) {
   const std::vector<Question> open(policy->ask().begin(), policy->ask().end());
   const QuestionAnswers first{{.candidate = open[0].candidate, .count = 1, .round = open[0].round},
                               Answers::single(1)};
-  const std::unique_ptr<Policy> copy = policy->ahead(std::span(&first, 1));
+  const std::unique_ptr<RecordedPolicy> copy = policy->ahead(std::span(&first, 1));
   ASSERT_TRUE(copy);
   EXPECT_TRUE(copy->ask().empty());
   copy->plan({});
   EXPECT_FALSE(copy->ask().empty());
   EXPECT_EQ(policy->ask().size(), open.size());  // nothing happened to the original
-}
-
-TEST(OwnAnswersPolicy, GuessesWellLongBeforeItIsSure) {
-  int right = 0;
-  double probability = 0;
-  constexpr int kRuns = 40;
-  for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
-    const Tastes here = tastes(30, 100 + seed);
-    const auto policy = any_policy(here.problem);
-    std::uint64_t index = 1000 * seed;
-    std::int64_t asked = 0;
-    while (!policy->done() && asked < 300) {
-      for (const QuestionAnswers& told : answer_all(*policy, here.noes, index))
-        asked += told.answers.count;
-    }
-    const BestGuess guess = policy->best_guess();
-    std::optional<ArmIndex> best;
-    for (ArmIndex i = 0; i < 30; ++i) {
-      const bool feasible = here.noes(i) <= 0.3;
-      if (feasible && (!best || here.problem.rewards()(i) > here.problem.rewards()(*best)))
-        best = i;
-    }
-    right += guess.candidate == best;
-    probability += guess.probability.value_or(1) / kRuns;
-  }
-  EXPECT_GE(right, kRuns / 3);
-  EXPECT_LE(right, kRuns - 2);
-  EXPECT_NEAR(probability, static_cast<double>(right) / kRuns, 0.2);  // it knows how good it is
 }
 
 TEST(OwnAnswersPolicy, EqualFeaturesDoNotMakeEqualCandidates) {
@@ -286,7 +193,7 @@ TEST(OwnAnswersPolicy, SeveralConstraintsMustAllHold) {
       const auto open = policy->ask();
       for (const Question& q : std::vector<Question>(open.begin(), open.end())) {
         if (policy->done()) break;
-        policy->tell(q, drawn_answers(q.count, noes(q.candidate, q.constraint), index++));
+        policy->tell(q, testing::drawn_answers(q.count, noes(q.candidate, q.constraint), index++));
         asked += q.count;
       }
     }

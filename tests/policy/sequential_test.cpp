@@ -73,8 +73,8 @@ TEST_P(EveryPeer, IsForOneConstraintAndSaysSo) {
 TEST_P(EveryPeer, NamesWhatItNeedsAndIsNotGiven) {
   EXPECT_NE(complaint(GetParam(), small_problem(), {}).find("noise_bound"), std::string::npos);
   if (proves()) {
-    const std::string said =
-        complaint(GetParam(), small_problem(), {.noise_bound = 1, .stopping = Stopping::self_normalised});
+    const std::string said = complaint(GetParam(), small_problem(),
+                                       {.noise_bound = 1, .stopping = Stopping::self_normalised});
     EXPECT_NE(said.find("norm_bound"), std::string::npos) << said;
     EXPECT_NE(said.find("'" + GetParam() + "'"), std::string::npos) << said;
     const std::string budget =

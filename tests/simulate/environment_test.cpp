@@ -65,31 +65,5 @@ TEST(Environment, SameSeedSameAnswers) {
   EXPECT_NE(a.answer(question).sum, c.answer(question).sum);
 }
 
-TEST(Instance, RefusesATruthThatDoesNotFit) {
-  EXPECT_THROW(one_arm(1.5, {.kind = NoiseKind::binary}), InvalidArgument);
-  EXPECT_NO_THROW(one_arm(1 + 1e-10, {.kind = NoiseKind::binary}));
-  EXPECT_THROW(one_arm(1, {.sigma = -1}), InvalidArgument);
-  EXPECT_THROW(one_arm(1, {.bound = 0}), InvalidArgument);
-  EXPECT_THROW(Instance("x", Problem(Matrix{{1}}, Vector{{1}}), Vector::Ones(2), {}),
-               InvalidArgument);
-}
-
-TEST(Instance, CorrectMeansFeasibleAndAsGoodAsTheBest) {
-  const Instance instance(
-      "x", Problem(Matrix{{1}, {2}, {3}, {4}}, Vector{{1, 5, 5, 9}}, {.threshold = 3}),
-      Vector::Ones(1), {});
-  EXPECT_EQ(instance.best(), 1);
-  EXPECT_FALSE(instance.correct(0));
-  EXPECT_TRUE(instance.correct(1));
-  EXPECT_TRUE(instance.correct(2)) << "a tie is as good";
-  EXPECT_FALSE(instance.correct(3));
-  EXPECT_TRUE(instance.correct(3, 1)) << "within the margin";
-  EXPECT_FALSE(instance.correct({}));
-  const Instance none("x", Problem(Matrix{{1}}, Vector{{1}}, {.threshold = 0}), Vector::Ones(1),
-                      {});
-  EXPECT_TRUE(none.correct({}));
-  EXPECT_FALSE(none.correct(0));
-}
-
 }  // namespace
 }  // namespace acol

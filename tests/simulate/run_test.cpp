@@ -71,6 +71,18 @@ TEST(Simulate, APolicyOfTheCallersTakesThePlaceOfTheNamedOne) {
   }
 }
 
+TEST(Simulate, OnlyTheOracleIsToldTheTruth) {
+  for (const std::string& name : policy_names()) EXPECT_EQ(needs_truth(name), name == "oracle");
+  SimulationOptions options{.algorithm = "oracle", .seeds = 1, .run = {.max_questions = 10}};
+  bool told = true;
+  options.maker = [&](const Problem& problem, const PolicyOptions& policy) {
+    told = !policy.truth.empty();
+    return make_policy("g-acol", problem, policy);
+  };
+  simulate(sphere, options);
+  EXPECT_FALSE(told);
+}
+
 TEST(Simulate, AnErrorInOneRunReachesTheCaller) {
   const SimulationOptions options{.algorithm = "no-such", .seeds = 4, .jobs = 2};
   EXPECT_THROW(simulate(sphere, options), InvalidArgument);

@@ -17,6 +17,9 @@ constexpr double kReserveForMargins = 0.5;
 constexpr double kReserveForTies = 0.1;
 /// By then the reserve is spent: favourites are known well enough, and much is still to be asked.
 constexpr double kSpentBy = 0.25;
+/// No bets before an answer is as likely as this: of many answers one looks likely by chance, and
+/// what is staked on it is lost. (With a margin several answers are right.)
+constexpr double kLeastLead = 0.35;
 // Of acol 0.1:
 constexpr double kFirstPortfolio = 0.93;
 constexpr double kFirstReserve = 0.1;
@@ -60,6 +63,15 @@ AnswerTests::AnswerTests(const Problem& problem, const AnswerTestOptions& option
 }
 
 double AnswerTests::reward_at(ArmIndex k) const { return problem_->rewards()(arm_at(k)); }
+
+/// What the first round says holds for all.
+void AnswerTests::begin(const Stakes& stakes) {
+  if (stakes.kind == Stakes::Kind::none) return;
+  begun_ = true;
+  prior_ = stakes.prior;
+  evidence_.assign(evidence_.size(), Evidence(problem_->size(), options_.margin, prior_));
+  if (stakes.kind == Stakes::Kind::bets) keep_first_promises();
+}
 
 /// acol 0.1 spent its reserve at the start: on all arms with a margin, else on those with ties.
 void AnswerTests::keep_first_promises() {
@@ -118,14 +130,16 @@ void AnswerTests::settle_zero_arms() {
 }
 
 Stakes AnswerTests::stakes(const AnswerBelief& belief, double progress) const {
-  Stakes stakes{.kind = Stakes::Kind::shares};
+  const bool exact = options_.margin == 0;
+  const BetPrior first = exact ? BetPrior::falling : BetPrior::even;
+  Stakes stakes{.kind = Stakes::Kind::shares, .prior = begun_ ? prior_ : first};
   if (!belief.exists()) return stakes;
   const std::vector<ArmIndex> arms = open_arms();
   std::vector<AnswerChance> chances = chances_of(*problem_, arms, belief);
   if (chances.size() > 1 && !open(problem_->size())) {
     std::erase_if(chances, [](const AnswerChance& one) { return one.arm < 0; });
   }
-  stakes.shares = bold_shares(chances);
+  if (!exact || chances.front().probability >= kLeastLead) stakes.shares = bold_shares(chances);
   const double aim = reserve_.money() * std::min(1.0, progress / kSpentBy);
   const double amount = std::min(reserve_.left(), aim - (reserve_.money() - reserve_.left()));
   if (!(amount > 0)) return stakes;
@@ -139,8 +153,7 @@ Stakes AnswerTests::stakes(const AnswerBelief& belief, double progress) const {
 
 void AnswerTests::commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) {
   portfolio_.place(stakes, standing());
-  if (!begun_ && stakes.kind == Stakes::Kind::bets) keep_first_promises();
-  begun_ = begun_ || stakes.kind != Stakes::Kind::none;
+  if (!begun_) begin(stakes);
   for (const Share& one : stakes.reserve) {
     require(one.arm >= 0 && one.arm < problem_->size(),
             "a reserve is spent on arm {}: there is none", one.arm);

@@ -55,6 +55,7 @@ class AnswerTests final : public EvidenceTests {
   ArmIndex arm_at(ArmIndex k) const { return order_[static_cast<std::size_t>(k)]; }
   double reward_at(ArmIndex k) const;
   void settle_zero_arms();
+  void begin(const Stakes& stakes);
   void keep_first_promises();
   std::vector<ArmIndex> open_arms() const;
   EvidenceStanding standing() const;
@@ -76,8 +77,9 @@ class AnswerTests final : public EvidenceTests {
   Vector log_wealth_;               ///< log W_k.
   std::vector<char> rejected_;      ///< By hypothesis.
   bool contradiction_ = false;
-  MarginReserve reserve_;  ///< Of nothing without margin or ties.
-  bool begun_ = false;     ///< Something was staked.
+  MarginReserve reserve_;            ///< Of nothing without margin or ties.
+  bool begun_ = false;               ///< Something was staked,
+  BetPrior prior_ = BetPrior::even;  ///< by this prior.
 };
 
 }  // namespace acol

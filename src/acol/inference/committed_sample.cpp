@@ -109,6 +109,7 @@ void CommittedSample::charge_for_span(const SpanCharge& charge) {
 
 RoundEvidence CommittedSample::evidence(const std::vector<Answers>& answers,
                                         std::span<const Contribution> contributions) const {
+  if (lots_) return evidence_of_lots(contributions);
   Vector excess = estimate_.values(answers).array() - threshold_;
   for (std::size_t arm = 0; arm < own_.size(); ++arm) {
     if (own_[arm] < 0) continue;

@@ -6,6 +6,7 @@
 #include "acol/core/choice.hpp"
 #include "acol/inference/answer_forecast.hpp"
 #include "acol/inference/evidence.hpp"
+#include "acol/inference/lot_sample.hpp"
 #include "acol/inference/round_estimate.hpp"
 #include "acol/inference/span_charge.hpp"
 
@@ -38,6 +39,9 @@ struct AnswerModel {
   /// Whether answers may be judged by how far they are seen to spread, which may be far less than R
   /// allows: they lie in a range, and are independent.
   bool bounded() const { return range && independence == Independence::answers; }
+  /// Whether they may be judged by how far people are seen to differ: the same where everybody has
+  /// one hand.
+  bool in_lots() const { return range && independence == Independence::people; }
 };
 
 /// What a round asks about one constraint: distinct arms in order, and how often each.
@@ -50,9 +54,11 @@ struct Sample {
 
 /// Who answered how many of a sample's questions.
 struct Contribution {
-  std::int64_t rater = 0;
-  std::size_t entry = 0;  ///< Of the sample.
+  std::int64_t rater = 0;  ///< Of a round in lots: which lot.
+  std::size_t entry = 0;   ///< Of the sample.
   std::int64_t count = 0;
+  double sum = 0;
+  double worst = 0;  ///< Share of a missing answer for which the end that hurts stands.
 };
 
 /// The questions of a round about one constraint, with the weights that its answers will have in
@@ -70,11 +76,17 @@ class CommittedSample {
                   const SpanCharge& charge, const Estimates* known = nullptr,
                   const AnswerForecast* forecast = nullptr);
 
-  /// What the round will add if all answers are independent.
+  /// Has the round dealt in lots: they, and the forecast that the sample was made with, then say
+  /// how far its answers may go. `margin` is ε.
+  void deal(const LotTerms& terms, const AnswerForecast& forecast, double margin);
+
+  /// What the round will add; without lots, if all answers are independent.
   RoundOutlook outlook() const;
+  /// How much more answers vary than if all were independent, as far as that is known.
+  double design_effect() const { return lots_ ? lots_->design_effect() : 1; }
 
   /// What the answers to the sample, in its order, say. `contributions` are needed, and complete,
-  /// where only raters are independent.
+  /// where only raters are independent; in lots they are all that counts.
   RoundEvidence evidence(const std::vector<Answers>& answers,
                          std::span<const Contribution> contributions) const;
 
@@ -90,6 +102,10 @@ class CommittedSample {
   /// Σ_j (w_j/v)² f_j for every arm, from the sums of f over the answers to each point.
   Vector squared_weights_times(const Vector& sums) const;
   Vector clock_by_rater(std::span<const Contribution> contributions) const;
+  std::vector<std::size_t> points_by_entry() const;
+  /// The weights of single answers.
+  LotSample::Weights single_weights() const;
+  RoundEvidence evidence_of_lots(std::span<const Contribution> contributions) const;
 
   const Matrix* arms_;
   double threshold_;
@@ -103,6 +119,7 @@ class CommittedSample {
   Vector forecast_;  ///< m, by point.
   Vector reach_;     ///< D max |w_j|/v
   Vector expected_;  ///< Of the spread.
+  std::optional<LotSample> lots_;
 };
 
 }  // namespace acol

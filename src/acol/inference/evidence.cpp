@@ -13,15 +13,17 @@ RoundRisk risk_of(const RoundEvidence& round, ArmIndex arm) {
 
 }  // namespace
 
-Evidence::Evidence(ArmIndex arms, double margin)
+Evidence::Evidence(ArmIndex arms, double margin, BetPrior prior)
     : smallest_bet_(kSmallestBet * margin),
+      prior_(prior),
       above_(Vector::Zero(arms)),
       below_(Vector::Zero(arms)),
       clock_(Vector::Zero(arms)),
       scale_(Vector::Zero(arms)),
       log_above_(Vector::Zero(arms)),
       log_below_(Vector::Zero(arms)),
-      costs_(Matrix::Zero(kBets, arms)) {}
+      costs_above_(Matrix::Zero(kBets, arms)),
+      costs_below_(Matrix::Zero(kBets, arms)) {}
 
 void Evidence::commit(const Vector& clock) {
   // Until its first evidence an arm's mixtures stand at 1 whatever the scale.
@@ -34,23 +36,36 @@ void Evidence::add(const RoundEvidence& round) {
     above_(arm) += round.above(arm);
     below_(arm) += round.below(arm);
     clock_(arm) += round.clock(arm);
-    costs_.col(arm).array() += costs_of_bets(bet_sizes(scale_(arm)), risk_of(round, arm));
-    log_above_(arm) = log_of(arm, above_(arm));
-    log_below_(arm) = log_of(arm, -below_(arm));
+    add_costs(round, arm);
+    log_above_(arm) = log_of(arm, above_(arm), costs_above_);
+    log_below_(arm) = log_of(arm, -below_(arm), costs_below_);
   }
 }
 
-double Evidence::log_of(ArmIndex arm, double sum) const {
+void Evidence::add_costs(const RoundEvidence& round, ArmIndex arm) {
+  const BetArray sizes = bet_sizes(scale_(arm));
+  if (round.lots) {
+    const LotSums& lots = *round.lots;
+    costs_above_.col(arm).array() += costs_of_lots(sizes, lots.of(lots.above, arm));
+    costs_below_.col(arm).array() += costs_of_lots(sizes, lots.of(lots.below, arm));
+    return;
+  }
+  const BetArray costs = costs_of_bets(sizes, risk_of(round, arm));
+  costs_above_.col(arm).array() += costs;
+  costs_below_.col(arm).array() += costs;
+}
+
+double Evidence::log_of(ArmIndex arm, double sum, const Matrix& costs) const {
   if (clock_(arm) <= 0) return 0;
   const BetArray sizes = bet_sizes(scale_(arm));
   int used = 1;
   while (used < kBets && sizes(used) >= smallest_bet_) ++used;
-  return log_mixture(sum, sizes, costs_.col(arm).array(), used);
+  return log_mixture(sum, sizes, costs.col(arm).array(), bet_shares(prior_), used);
 }
 
 double Evidence::log_within(ArmIndex arm, double margin) const {
   if (margin == 0) return log_below_(arm);
-  return log_of(arm, margin * clock_(arm) - below_(arm));
+  return log_of(arm, margin * clock_(arm) - below_(arm), costs_below_);
 }
 
 }  // namespace acol

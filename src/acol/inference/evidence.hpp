@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,26 @@
 namespace acol {
 
 struct AnswerBelief;
+
+/// Of a round that is dealt in lots, by arm: what LotRisk has of one.
+struct LotSums {
+  struct Side {
+    Vector reach;
+    Vector squares;
+    Vector cubes;
+    Vector fourths;
+  };
+  Side above;
+  Side below;
+  Vector proxy;
+  std::vector<char> clearly;
+
+  LotRisk of(const Side& side, ArmIndex arm) const {
+    return {proxy(arm),      clearly[static_cast<std::size_t>(arm)] != 0,
+            side.reach(arm), side.squares(arm),
+            side.cubes(arm), side.fourths(arm)};
+  }
+};
 
 /// What one round says about c_i = φᵀx_i − τ of every arm, for one constraint. An estimate of c_i
 /// with variance proxy v and bias at most b gives
@@ -29,6 +50,7 @@ struct RoundEvidence {
   Vector reach = {};
   Vector expected = {};
   Vector spread = {};
+  std::optional<LotSums> lots = {};  ///< Where it is dealt in lots.
 };
 
 /// What is known of a round at commit: the clocks that it adds, and those of Gaussian answers that
@@ -43,7 +65,7 @@ struct RoundOutlook {
 class Evidence {
  public:
   /// With a `margin` no arm closer to the threshold than half of it needs to be told from it.
-  Evidence(ArmIndex arms, double margin);
+  Evidence(ArmIndex arms, double margin, BetPrior prior = BetPrior::even);
 
   /// Fixes the scales, before the answers of a round that is expected to add `clock`.
   void commit(const Vector& clock);
@@ -59,16 +81,19 @@ class Evidence {
   bool looks_above(ArmIndex arm) const { return above_(arm) > 0; }
 
  private:
-  double log_of(ArmIndex arm, double sum) const;
+  void add_costs(const RoundEvidence& round, ArmIndex arm);
+  double log_of(ArmIndex arm, double sum, const Matrix& costs) const;
 
   double smallest_bet_;
+  BetPrior prior_;
   Vector above_;
   Vector below_;
   Vector clock_;
   Vector scale_;
   Vector log_above_;
   Vector log_below_;
-  Matrix costs_;  ///< Of the bets on an arm, one column each.
+  Matrix costs_above_;  ///< Of the bets on an arm, one column each: that c_i > 0,
+  Matrix costs_below_;  ///< and that it is less.
 };
 
 /// What the earlier answers suggest about c_i: N(mean_i, deviation_i²); an infinite deviation for

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "acol/inference/own_bets.hpp"
+#include "acol/inference/mean_forecast.hpp"
 
 namespace acol {
 

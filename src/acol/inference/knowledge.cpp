@@ -18,13 +18,18 @@ Knowledge::Knowledge(const Problem& problem, double margin, Ties ties)
 }
 
 void Knowledge::update(const Vector& values, const Vector& variances, double radius) {
+  if (would_decide(values, variances, penalty_, radius)) decide(values, variances, radius);
+}
+
+bool Knowledge::would_decide(const Vector& values, const Vector& variances, const Vector& penalty,
+                             double radius) const {
   // With e = c − τ an arm is decided only if max(e, margin − e) ≥ radius √s, and that number is
   // never negative: compare the squares.
   const auto excess = values.array() - problem_->threshold();
   const auto distance = excess.max(margin_ - excess);
   const double closest =
-      (distance.square() - radius * radius * variances.array() + penalty_.array()).maxCoeff();
-  if (closest >= 0) decide(values, variances, radius);
+      (distance.square() - radius * radius * variances.array() + penalty.array()).maxCoeff();
+  return closest >= 0;
 }
 
 void Knowledge::decide(const Vector& values, const Vector& variances, double radius) {

@@ -39,6 +39,10 @@ class Knowledge {
   /// Decides what the intervals values_i ± radius · √variances_i allow. O(n), without branches
   /// unless something is decided.
   void update(const Vector& values, const Vector& variances, double radius);
+  /// Whether update() would decide one of some arms, whose values, variances and penalty() are
+  /// given.
+  bool would_decide(const Vector& values, const Vector& variances, const Vector& penalty,
+                    double radius) const;
 
   /// The same for several constraints, one entry each: an arm is infeasible once it violates one,
   /// feasible once it satisfied each at some time.

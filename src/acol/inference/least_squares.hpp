@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Cholesky>
+#include <utility>
 
 #include "acol/core/answers.hpp"
 #include "acol/core/types.hpp"
@@ -16,6 +17,9 @@ namespace acol {
 class LeastSquares {
  public:
   LeastSquares(Eigen::Index dimension, double lambda);
+  /// From the factor of A, ridge included, and Σ x y.
+  LeastSquares(Eigen::LLT<Matrix> factor, Vector sums, double lambda)
+      : lambda_(lambda), factor_(std::move(factor)), sum_xy_(std::move(sums)) {}
 
   /// Takes the answers to `answers.count` questions about x.
   void add(const Vector& x, const Answers& answers);
@@ -25,6 +29,9 @@ class LeastSquares {
 
   /// L of A = LLᵀ.
   auto lower() const { return factor_.matrixL(); }
+
+  /// A.
+  Matrix information() const { return factor_.reconstructedMatrix(); }
 
   /// A⁻¹.
   Matrix inverse() const { return factor_.solve(Matrix::Identity(sum_xy_.size(), sum_xy_.size())); }

@@ -8,24 +8,34 @@ namespace {
 
 constexpr double kLargestBet = 2;
 constexpr double kBetRatio = std::numbers::sqrt2;
-/// The prior's precisions are 2 · 4^k times the scale: a factor 4 between neighbours loses less
-/// than 0.1 nats.
-constexpr int kPrecisions = 8;
-constexpr double kFirstPrecision = 2;
+/// A factor 4 between neighbouring precisions loses less than 0.1 nats.
 constexpr double kPrecisionRatio = 4;
 /// ψ has a pole at 1.
 constexpr double kLargestReach = 0.95;
 /// How much less the second cost must promise to be.
 constexpr double kClearlyLess = 0.9;
 
+struct Precisions {
+  int count;
+  double first;  ///< Times the scale.
+  double fall;   ///< Share of one over that of the one before.
+};
+
+constexpr Precisions precisions_of(BetPrior prior) {
+  return prior == BetPrior::even ? Precisions{8, 2, 1} : Precisions{9, 2, 0.8};
+}
+
 /// The prior's probability of c ≤ λ/√scale.
-double prior_below(double lambda) {
+double prior_below(const Precisions& prior, double lambda) {
   double sum = 0;
-  double precision = kFirstPrecision;
-  for (int k = 0; k < kPrecisions; ++k, precision *= kPrecisionRatio) {
-    sum += std::erf(lambda * std::sqrt(precision / 2));
+  double total = 0;
+  double precision = prior.first;
+  double share = 1;
+  for (int k = 0; k < prior.count; ++k, precision *= kPrecisionRatio, share *= prior.fall) {
+    sum += share * std::erf(lambda * std::sqrt(precision / 2));
+    total += share;
   }
-  return sum / kPrecisions;
+  return sum / total;
 }
 
 /// λ_g for a scale of 1.
@@ -35,13 +45,13 @@ BetArray unit_sizes() {
   return sizes;
 }
 
-BetArray cut_prior() {
+BetArray cut_prior(const Precisions& prior) {
   // Between two neighbours the cut is at their geometric mean.
   BetArray shares;
   double above = 1;
   for (int g = 0; g < kBets; ++g) {
     const double cut = unit_sizes()(g) / std::sqrt(kBetRatio);
-    const double below = g + 1 < kBets ? prior_below(cut) : 0;
+    const double below = g + 1 < kBets ? prior_below(prior, cut) : 0;
     shares(g) = above - below;
     above = below;
   }
@@ -54,16 +64,42 @@ double psi(double x) {
   return -std::log1p(-x) - x;
 }
 
+/// Below this the series is used, whose terms fall like x^k.
+constexpr double kSmallReach = 0.1;
+constexpr int kSeriesTerms = 16;
+
 }  // namespace
+
+double kappa(double x) {
+  if (x >= kSmallReach) {
+    return (-std::log1p(-x) - x * (1 + x * (1.0 / 2 + x / 3))) / (x * x * x * x);
+  }
+  double sum = 0;
+  for (int power = kSeriesTerms; power >= 4; --power) sum = sum * x + 1.0 / power;
+  return sum;
+}
+
+BetArray costs_of_lots(const BetArray& sizes, const LotRisk& risk) {
+  BetArray costs = sizes.square() * (risk.proxy / 2);
+  if (!risk.clearly) return costs;
+  for (int g = 0; g < kBets; ++g) {
+    const double l = sizes(g);
+    const double x = l * risk.reach;
+    if (x > kLargestReach) continue;
+    costs(g) = l * l * (risk.squares / 2 + l * (-risk.cubes / 3 + l * kappa(x) * risk.fourths));
+  }
+  return costs;
+}
 
 BetArray bet_sizes(double scale) {
   static const BetArray unit = unit_sizes();
   return unit / std::sqrt(scale);
 }
 
-const BetArray& bet_shares() {
-  static const BetArray shares = cut_prior();
-  return shares;
+const BetArray& bet_shares(BetPrior prior) {
+  static const BetArray even = cut_prior(precisions_of(BetPrior::even));
+  static const BetArray falling = cut_prior(precisions_of(BetPrior::falling));
+  return prior == BetPrior::even ? even : falling;
 }
 
 BetArray costs_of_bets(const BetArray& sizes, const RoundRisk& risk) {
@@ -78,11 +114,12 @@ BetArray costs_of_bets(const BetArray& sizes, const RoundRisk& risk) {
   return costs;
 }
 
-double log_mixture(double sum, const BetArray& sizes, const BetArray& costs, int used) {
+double log_mixture(double sum, const BetArray& sizes, const BetArray& costs, const BetArray& shares,
+                   int used) {
   const BetArray logs = sizes * sum - costs;
   const double largest = logs.head(used).maxCoeff();
-  const auto shares = bet_shares().head(used);
-  return largest + std::log(((logs.head(used) - largest).exp() * shares).sum() / shares.sum());
+  const auto money = shares.head(used);
+  return largest + std::log(((logs.head(used) - largest).exp() * money).sum() / money.sum());
 }
 
 }  // namespace acol

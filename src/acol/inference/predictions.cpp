@@ -1,6 +1,7 @@
 #include "acol/inference/predictions.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "acol/core/blocks.hpp"
@@ -12,6 +13,19 @@ namespace {
 bool gram_is_cheaper(const Problem& problem) {
   return problem.size() <= std::max<Eigen::Index>(32, 2 * problem.dimension());
 }
+
+/// What the answers about one arm do to A and to the predictions of all arms.
+struct Step {
+  Step(const Answers& answers, double value, double variance) {
+    const double count = static_cast<double>(answers.count);
+    shrink = count / (1 + count * variance);
+    pull = (answers.sum - count * value) / (1 + count * variance);
+    growth = std::log1p(count * variance);
+  }
+  double shrink;
+  double pull;
+  double growth;  ///< Of log det A.
+};
 
 }  // namespace
 
@@ -43,51 +57,93 @@ void Predictions::covariances(ArmIndex arm, Vector& result) const {
   result.noalias() = problem_->arms() * direction_;
 }
 
+void Predictions::covariances_of_kept(ArmIndex arm, Vector& result) const {
+  solve(arm);
+  result.noalias() = kept_.features * direction_;
+}
+
+void Predictions::keep(std::vector<ArmIndex> arms) {
+  assert(!in_gram_form() && complete());
+  kept_.values = values_(arms);
+  kept_.variances = variances_(arms);
+  kept_.features = problem_->arms()(arms, Eigen::all);
+  kept_.arms = std::move(arms);
+}
+
+Vector Predictions::values_now() const {
+  if (complete()) return values_;
+  return problem_->arms() * estimate_;
+}
+
 void Predictions::add(ArmIndex arm, const Answers& answers) {
   Tally& tally = tally_[static_cast<std::size_t>(arm)];
   tally.count += answers.count;
   tally.sum += answers.sum;
-  if (++since_refresh_ >= kRefreshInterval) return refresh();
+  if (++since_refresh_ >= kRefreshInterval) return complete() ? refresh() : refresh_kept();
+  if (in_gram_form()) return add_to_gram(arm, answers);
 
-  const double count = static_cast<double>(answers.count);
-  const double variance = variances_(arm);
-  const double shrink = count / (1 + count * variance);
-  const double pull = (answers.sum - count * values_(arm)) / (1 + count * variance);
-  log_determinant_ratio_ += std::log1p(count * variance);
-  if (in_gram_form()) {
-    covariance_ = gram_.col(arm);
-    for (ArmIndex j = 0; j < gram_.cols(); ++j) {
-      gram_.col(j) -= (shrink * covariance_(j)) * covariance_;
-    }
-    variances_ = gram_.diagonal();
-    values_ += pull * covariance_;
-    return;
-  }
   solve(arm);
-  for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
-    auto covariance = covariance_.head(size);
-    covariance.noalias() = problem_->arms().middleRows(start, size) * direction_;
-    variances_.segment(start, size) -= shrink * covariance.cwiseAbs2();
-    values_.segment(start, size) += pull * covariance;
-  });
-  for (Eigen::Index j = 0; j < inverse_.cols(); ++j) {
-    inverse_.col(j) -= (shrink * direction_(j)) * direction_;
+  const Step step = complete() ? Step(answers, values_(arm), variances_(arm))
+                               : Step(answers, arm_.dot(estimate_), arm_.dot(direction_));
+  log_determinant_ratio_ += step.growth;
+  const auto move = [&](const auto& features, auto&& values, auto&& variances) {
+    auto covariance = covariance_.head(features.rows());
+    covariance.noalias() = features * direction_;
+    variances -= step.shrink * covariance.cwiseAbs2();
+    values += step.pull * covariance;
+  };
+  if (!complete()) {
+    move(kept_.features, kept_.values, kept_.variances);
+  } else {
+    for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
+      move(problem_->arms().middleRows(start, size), values_.segment(start, size),
+           variances_.segment(start, size));
+    });
   }
+  for (Eigen::Index j = 0; j < inverse_.cols(); ++j) {
+    inverse_.col(j) -= (step.shrink * direction_(j)) * direction_;
+  }
+  estimate_ += step.pull * direction_;
+}
+
+void Predictions::add_to_gram(ArmIndex arm, const Answers& answers) {
+  const Step step(answers, values_(arm), variances_(arm));
+  log_determinant_ratio_ += step.growth;
+  covariance_ = gram_.col(arm);
+  for (ArmIndex j = 0; j < gram_.cols(); ++j) {
+    gram_.col(j) -= (step.shrink * covariance_(j)) * covariance_;
+  }
+  variances_ = gram_.diagonal();
+  values_ += step.pull * covariance_;
+}
+
+LeastSquares Predictions::start_afresh() {
+  since_refresh_ = 0;
+  LeastSquares model = model_of(tally_);
+  log_determinant_ratio_ = model.log_determinant_ratio();
+  information_ = model.information();
+  estimate_ = model.estimate();
+  if (!in_gram_form()) inverse_ = model.inverse();
+  return model;
 }
 
 void Predictions::refresh() {
-  since_refresh_ = 0;
-  const LeastSquares model = model_of(tally_);
-  log_determinant_ratio_ = model.log_determinant_ratio();
-  values_.noalias() = problem_->arms() * model.estimate();
+  kept_ = {};
+  const LeastSquares model = start_afresh();
+  values_.noalias() = problem_->arms() * estimate_;
   if (in_gram_form()) {
     const Matrix whitened = model.lower().solve(problem_->arms().transpose());
     gram_.noalias() = whitened.transpose() * whitened;
     variances_ = gram_.diagonal();
     return;
   }
-  inverse_ = model.inverse();
   variances_of(model, variances_);
+}
+
+void Predictions::refresh_kept() {
+  const LeastSquares model = start_afresh();
+  kept_.values.noalias() = kept_.features * estimate_;
+  kept_.variances = model.lower().solve(kept_.features.transpose()).colwise().squaredNorm();
 }
 
 Predictions::Outlook Predictions::after(const std::vector<std::int64_t>& more) const {
@@ -100,6 +156,34 @@ Predictions::Outlook Predictions::after(const std::vector<std::int64_t>& more) c
 }
 
 LeastSquares Predictions::model_of(const std::vector<Tally>& tallies) const {
+  const Eigen::Index d = problem_->dimension();
+  Matrix information = lambda_ * Matrix::Identity(d, d);
+  Vector sums = Vector::Zero(d);
+  Vector counts;
+  Vector totals;
+  Matrix counted;
+  for_each_block(problem_->size(), [&](Eigen::Index start, Eigen::Index size) {
+    counts.resize(size);
+    totals.resize(size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+      const Tally& tally = tallies[static_cast<std::size_t>(start + i)];
+      counts(i) = static_cast<double>(tally.count);
+      totals(i) = tally.sum;
+    }
+    if (counts.isZero(0)) return;
+    const auto arms = problem_->arms().middleRows(start, size);
+    counted = counts.asDiagonal() * arms;
+    information.noalias() += arms.transpose() * counted;
+    sums.noalias() += arms.transpose() * totals;
+  });
+  // Where A is nearly singular without its ridge, the sum has lost the ridge to rounding.
+  constexpr double kSingular = 1e-12;
+  Eigen::LLT<Matrix> factor(information);
+  const bool accurate = factor.info() == Eigen::Success && factor.rcond() > kSingular;
+  return accurate ? LeastSquares(std::move(factor), std::move(sums), lambda_) : updated_by(tallies);
+}
+
+LeastSquares Predictions::updated_by(const std::vector<Tally>& tallies) const {
   LeastSquares model(problem_->dimension(), lambda_);
   for (ArmIndex i = 0; i < problem_->size(); ++i) {
     const Tally& tally = tallies[static_cast<std::size_t>(i)];

@@ -21,7 +21,8 @@ namespace acol {
 ///
 /// so one product t = X u, u = A⁻¹x_j, updates all arms, and A⁻¹ −= m uuᵀ/(1 + m s_j): O(nd + d²)
 /// and no allocation. Small
-/// catalogues (n ≲ 2d) hold K = X A⁻¹ Xᵀ instead, whose column j is t: O(n²).
+/// catalogues (n ≲ 2d) hold K = X A⁻¹ Xᵀ instead, whose column j is t: O(n²). Where few arms matter
+/// for a while, keep() leaves the others as they are: O(d² + d for each arm that is kept).
 ///
 /// Rounding errors cannot build up: every kRefreshInterval answers all of it is computed afresh
 /// from the tally of answers, which is the only truth.
@@ -34,6 +35,14 @@ class Predictions {
   /// `problem` must outlive this object.
   Predictions(const Problem& problem, double lambda, Form form = Form::automatic);
 
+  /// The arms that keep() chose, in increasing order, and what is predicted of them.
+  struct Kept {
+    std::vector<ArmIndex> arms;
+    Matrix features;
+    Vector values;     ///< c
+    Vector variances;  ///< s
+  };
+
   const Vector& values() const { return values_; }                         ///< c
   const Vector& variances() const { return variances_; }                   ///< s
   double log_determinant_ratio() const { return log_determinant_ratio_; }  ///< log det(A/λ)
@@ -44,6 +53,18 @@ class Predictions {
 
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);
+
+  /// From now on add() looks after these arms alone (given in increasing order), and values() and
+  /// variances() stand still: until refresh(). Not in Gram form.
+  void keep(std::vector<ArmIndex> arms);
+  bool complete() const { return kept_.arms.empty(); }  ///< All arms are looked after.
+  const Kept& kept() const { return kept_; }
+  /// covariances(), of the arms that are kept.
+  void covariances_of_kept(ArmIndex arm, Vector& result) const;
+  /// values() as they are now, whatever is kept.
+  Vector values_now() const;
+  const Vector& estimate() const { return estimate_; }        ///< φ̂, not in Gram form.
+  const Matrix& information() const { return information_; }  ///< A, at the last refresh.
 
   /// N(φ̂, σ²A⁻¹): what the answers let one think of φ.
   LinearBelief belief(double deviation) const;
@@ -65,7 +86,11 @@ class Predictions {
   };
 
   void solve(ArmIndex arm) const;
+  void add_to_gram(ArmIndex arm, const Answers& answers);
+  void refresh_kept();
+  LeastSquares start_afresh();
   LeastSquares model_of(const std::vector<Tally>& tallies) const;
+  LeastSquares updated_by(const std::vector<Tally>& tallies) const;
   void variances_of(const LeastSquares& model, Vector& result) const;
 
   const Problem* problem_;
@@ -75,7 +100,10 @@ class Predictions {
   Vector variances_;
   double log_determinant_ratio_ = 0;
   int since_refresh_ = 0;
+  Kept kept_;                 ///< Empty where all arms are looked after.
+  Matrix information_;        ///< A, at the last refresh.
   Matrix inverse_;            ///< A⁻¹, empty in Gram form.
+  Vector estimate_;           ///< φ̂, in Gram form that of the last refresh.
   Matrix gram_;               ///< K, empty in product form.
   Vector covariance_;         ///< Work space: t.
   mutable Vector arm_;        ///< Work space: x_j.

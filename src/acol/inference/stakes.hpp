@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "acol/core/types.hpp"
+#include "acol/inference/mixture.hpp"
 
 namespace acol {
 
@@ -33,6 +34,7 @@ struct Stakes {
   std::vector<Bet> bets = {};       ///< By hypothesis; empty: they stay as they were.
   std::vector<Share> shares = {};   ///< Sum to 1; empty: no bets in this round.
   std::vector<Share> reserve = {};  ///< Spent on "this arm is feasible within the margin".
+  BetPrior prior = BetPrior::even;  ///< That of the first round is that of all.
 
   bool operator==(const Stakes&) const = default;
 };

@@ -11,13 +11,25 @@
 #include "acol/policy/reducer.hpp"
 
 namespace acol {
+namespace {
+
+Interest interest_of(const AdaptiveOptions& options) {
+  const bool widest = options.criterion == Criterion::maxvar;
+  return {.widest = widest,
+          .decided_too = options.pool == Pool::all,
+          .reducers = widest && options.rule == Rule::reducer,
+          .noise_bound = options.confidence.noise_bound};
+}
+
+}  // namespace
 
 Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
     : problem_(&problem),
       options_(options),
       radius_(options.confidence, problem.dimension(), problem.largest_norm()),
       predictions_(problem, options.confidence.lambda),
-      knowledge_(problem, options.margin, options.ties) {
+      knowledge_(problem, options.margin, options.ties),
+      shortlist_(interest_of(options)) {
   require(problem.constraints() == 1, "several constraints ({}) are for AdaptiveConstraints",
           problem.constraints());
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
@@ -25,6 +37,7 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
   const bool reduces = options.criterion == Criterion::maxvar && options.rule == Rule::reducer;
   if (reduces || options.criterion == Criterion::maxreward) scores_.resize(problem.size());
   if (options.first_look == FirstLook::yes) look();
+  note_undecided();
   advance();
 }
 
@@ -80,6 +93,7 @@ void Adaptive::foresee_repetition(const AnswerLaw& law, std::int64_t limit) {
   constexpr std::int64_t kLeast = 4;
   const std::int64_t count = std::min(limit, streak_ / kShare);
   if (count < kLeast) return;
+  if (!predictions_.complete()) predictions_.refresh();
   const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
   if (decides_nothing(now, law, problem_->distinct(question_.candidate), count, scores_)) {
     foreseen_ = {{.candidate = question_.candidate, .count = count, .round = question_.round}};
@@ -96,13 +110,13 @@ void Adaptive::foresee_random(const AnswerLaw& law, std::int64_t limit) {
   const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
   next_look_ = question_.round + std::max(count, kLeast);
   if (count < kLeast || !is_wide(now, law)) return;
-  const std::vector<ArmIndex> pool = members(options_.pool);
   std::vector<std::int64_t> more(static_cast<std::size_t>(problem_->size()));
   for (std::int64_t k = 0; k < count; ++k) {
-    ++more[static_cast<std::size_t>(pool[draw(question_.round + k, std::ssize(pool))])];
+    ++more[static_cast<std::size_t>(random_arm(options_.pool, question_.round + k))];
   }
   if (!decides_nothing(now, law, more)) return;
-  for (const ArmIndex arm : pool) {
+  if (!predictions_.complete()) predictions_.refresh();
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
     const std::int64_t wanted = more[static_cast<std::size_t>(arm)];
     if (wanted == 0) continue;
     foreseen_.push_back({problem_->candidate(arm), wanted, question_.round});
@@ -115,7 +129,24 @@ double Adaptive::radius() const {
 }
 
 void Adaptive::look() {
-  knowledge_.update(predictions_.values(), predictions_.variances(), radius());
+  const double width = radius();
+  if (!predictions_.complete()) {
+    if (shortlist_.holds(knowledge_, predictions_, width)) return;
+    predictions_.refresh();
+  }
+  knowledge_.update(predictions_.values(), predictions_.variances(), width);
+  note_undecided();
+  if (options_.criterion == Criterion::maxreward) return;  // foresight serves it better
+  shortlist_.draw_up(*problem_, knowledge_, predictions_, width, question_.round);
+}
+
+void Adaptive::note_undecided() {
+  const bool at_random = options_.criterion == Criterion::uniform && options_.pool != Pool::all;
+  if (!at_random || std::ssize(undecided_) == knowledge_.count(ArmState::undecided)) return;
+  undecided_.clear();
+  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
+    if (knowledge_.state(arm) == ArmState::undecided) undecided_.push_back(arm);
+  }
 }
 
 void Adaptive::advance() {
@@ -147,18 +178,19 @@ ArmIndex Adaptive::choose() {
     case Criterion::maxvar:
       return choose_by_variance();
     case Criterion::uniform:
-      return choose_at_random(options_.pool);
+      return random_arm(options_.pool, question_.round);
     case Criterion::maxreward:
       break;
   }
   if (options_.pool == Pool::feasible) {
-    return knowledge_.best() ? *knowledge_.best() : choose_at_random(Pool::all);
+    return knowledge_.best() ? *knowledge_.best() : random_arm(Pool::all, question_.round);
   }
   if (options_.pool == Pool::all) return argmax(problem_->rewards().array());
   return argmax(problem_->rewards().array() + knowledge_.penalty().array());
 }
 
 ArmIndex Adaptive::choose_by_variance() {
+  if (!predictions_.complete()) return choose_from_shortlist();
   const ArmIndex widest =
       options_.pool == Pool::all
           ? argmax(predictions_.variances().array())
@@ -166,30 +198,26 @@ ArmIndex Adaptive::choose_by_variance() {
   return options_.rule == Rule::widest ? widest : best_reducer(predictions_, widest, scores_);
 }
 
-std::size_t Adaptive::draw(std::int64_t round, std::int64_t bound) const {
-  return uniform_below({options_.seed, StreamUse::policy}, static_cast<std::uint64_t>(round),
-                       static_cast<std::uint64_t>(bound));
+ArmIndex Adaptive::choose_from_shortlist() {
+  const Predictions::Kept& kept = predictions_.kept();
+  const ArmIndex widest = options_.pool == Pool::all
+                              ? argmax(kept.variances.array())
+                              : argmax(kept.variances.array() + shortlist_.penalty().array());
+  if (options_.rule == Rule::widest) return kept.arms[static_cast<std::size_t>(widest)];
+  predictions_.covariances_of_kept(kept.arms[static_cast<std::size_t>(widest)], kept_scores_);
+  return kept.arms[static_cast<std::size_t>(best_reducer(kept_scores_, kept.variances))];
 }
 
-std::vector<ArmIndex> Adaptive::members(Pool pool) const {
-  std::vector<ArmIndex> arms;
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    if (pool == Pool::all || knowledge_.state(arm) == ArmState::undecided) arms.push_back(arm);
-  }
-  return arms;
-}
-
-ArmIndex Adaptive::choose_at_random(Pool pool) const {
-  if (pool == Pool::all) return static_cast<ArmIndex>(draw(question_.round, problem_->size()));
-  // The same as members(pool)[draw(...)], without memory.
-  std::size_t skip = draw(question_.round, knowledge_.count(ArmState::undecided));
-  ArmIndex arm = 0;
-  while (knowledge_.state(arm) != ArmState::undecided || skip-- > 0) ++arm;
-  return arm;
+ArmIndex Adaptive::random_arm(Pool pool, std::int64_t round) const {
+  const ArmIndex among = pool == Pool::all ? problem_->size() : std::ssize(undecided_);
+  const std::uint64_t drawn =
+      uniform_below({options_.seed, StreamUse::policy}, static_cast<std::uint64_t>(round),
+                    static_cast<std::uint64_t>(among));
+  return pool == Pool::all ? static_cast<ArmIndex>(drawn) : undecided_[drawn];
 }
 
 Recommendation Adaptive::recommend() const {
-  return anytime_recommendation(*problem_, knowledge_, predictions_.values(), guarantee());
+  return anytime_recommendation(*problem_, knowledge_, predictions_.values_now(), guarantee());
 }
 
 BestGuess Adaptive::best_guess() const {

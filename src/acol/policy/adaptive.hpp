@@ -4,7 +4,10 @@
 #include "acol/core/random.hpp"
 #include "acol/inference/confidence.hpp"
 #include "acol/inference/predictions.hpp"
-#include "acol/policy/policy.hpp"
+#include "acol/policy/choices.hpp"
+#include "acol/policy/foreseeing.hpp"
+#include "acol/policy/recorded_policy.hpp"
+#include "acol/policy/shortlist.hpp"
 
 namespace acol {
 
@@ -35,17 +38,6 @@ struct Choices<Pool> {
       {"all", Pool::all}, {"uncertain", Pool::uncertain}, {"feasible", Pool::feasible}};
 };
 
-/// How maxvar asks. The pseudo-code of [lindner2022, Algorithm 2] has the first, its text and the
-/// published figures the second.
-enum class Rule {
-  widest,   ///< The arm x* of the pool with the largest ‖x‖_{A⁻¹}.
-  reducer,  ///< The arm, of all arms, that shrinks ‖x*‖_{A⁻¹} most.
-};
-
-/// Whether intervals are looked at before there is any answer. The paper's algorithms and its code
-/// ask first; the intervals hold from the start, so that this costs nothing but questions.
-enum class FirstLook { no, yes };
-
 /// The choices on the axes of the greedy algorithms.
 struct AdaptiveOptions {
   ConfidenceOptions confidence = {};
@@ -61,7 +53,7 @@ struct AdaptiveOptions {
 
 /// The greedy algorithms of the paper, G-ACOL and its relatives [lindner2022, Algorithm 2]: one
 /// question at a time, intervals that hold at all times, every arm that is decided leaves.
-class Adaptive final : public Policy {
+class Adaptive final : public RecordedPolicy, public Foreseeing {
  public:
   /// `problem` must outlive this object.
   Adaptive(const Problem& problem, const AdaptiveOptions& options);
@@ -86,24 +78,27 @@ class Adaptive final : public Policy {
   void tell_foreseen(const Question& question, const Answers& answers);
   void foresee_repetition(const AnswerLaw& law, std::int64_t limit);
   void foresee_random(const AnswerLaw& law, std::int64_t limit);
-  std::vector<ArmIndex> members(Pool pool) const;
-  std::size_t draw(std::int64_t round, std::int64_t bound) const;
+  void note_undecided();
   ArmIndex choose();
   ArmIndex choose_by_variance();
-  ArmIndex choose_at_random(Pool pool) const;
+  ArmIndex choose_from_shortlist();
+  ArmIndex random_arm(Pool pool, std::int64_t round) const;
 
   const Problem* problem_;
   AdaptiveOptions options_;
   ConfidenceRadius radius_;
   Predictions predictions_;
   Knowledge knowledge_;
+  Shortlist shortlist_;
+  std::vector<ArmIndex> undecided_;  ///< U_t, where random arms of it are asked about.
   Question question_;
   bool open_ = false;               ///< Whether the question may be answered.
   std::vector<Question> foreseen_;  ///< All open questions where there are several, or of several
                                     ///< answers; the next one is still question_.
   std::int64_t streak_ = 0;         ///< Answers in a row to questions about one candidate.
   std::int64_t next_look_ = 0;      ///< The number of answers at which foresee() looks again.
-  Vector scores_;                   ///< Work space: one entry per arm.
+  Vector scores_;                   ///< Work space: one entry per arm,
+  Vector kept_scores_;              ///< and per arm on the shortlist.
 };
 
 }  // namespace acol

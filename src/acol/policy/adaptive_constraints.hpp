@@ -13,7 +13,7 @@ namespace acol {
 /// maxvar asks about the widest interval, or what shrinks it most; uniform about a random arm of
 /// the pool and a random open constraint of it; maxreward about the arm of highest reward and the
 /// widest of its open constraints.
-class AdaptiveConstraints final : public Policy {
+class AdaptiveConstraints final : public RecordedPolicy {
  public:
   /// `problem` has two constraints or more, and must outlive this object.
   AdaptiveConstraints(const Problem& problem, const AdaptiveOptions& options);

@@ -4,7 +4,9 @@
 #include <span>
 #include <string_view>
 
+#include "acol/policy/evidence.hpp"
 #include "acol/policy/options.hpp"
+#include "acol/policy/phased.hpp"
 #include "acol/policy/sampling.hpp"
 
 namespace acol {

@@ -39,7 +39,7 @@ std::int64_t AnswerPool::size() const {
   return size;
 }
 
-AnswerPool::Thoughts AnswerPool::thoughts() const {
+AnswerPool::Thoughts AnswerPool::thoughts(double design_effect) const {
   Thoughts result;
   const double square = model_.noise_bound * model_.noise_bound;
   result.variances.assign(all_.size(), square);
@@ -56,7 +56,7 @@ AnswerPool::Thoughts AnswerPool::thoughts() const {
     }
     result.arms.push_back(std::move(estimates));
   }
-  if (model_.bounded()) forecast(result);
+  if (model_.bounded() || model_.in_lots()) forecast(design_effect, result);
   return result;
 }
 
@@ -73,7 +73,7 @@ void AnswerPool::trust_own_answers(const Asked& told, double threshold,
   }
 }
 
-void AnswerPool::forecast(Thoughts& thoughts) const {
+void AnswerPool::forecast(double design_effect, Thoughts& thoughts) const {
   const double square = model_.noise_bound * model_.noise_bound;
   for (std::size_t l = 0; l < thoughts.arms.size(); ++l) {
     Estimates& known = thoughts.arms[l];
@@ -82,7 +82,7 @@ void AnswerPool::forecast(Thoughts& thoughts) const {
     thoughts.forecasts.push_back(forecast_answers(*model_.range, model_.noise_bound,
                                                   known.mean.array() + threshold, known.deviation,
                                                   told.arms, told.answers));
-    thoughts.variances[l] = std::min(square, thoughts.forecasts[l].variance.mean());
+    thoughts.variances[l] = design_effect * std::min(square, thoughts.forecasts[l].variance.mean());
     const double shrink = std::sqrt(thoughts.variances[l] / square);
     known.deviation *= shrink;
     if (!thoughts.linear.empty()) thoughts.linear[l].root *= shrink;

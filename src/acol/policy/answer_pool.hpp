@@ -34,13 +34,15 @@ class AnswerPool {
     std::vector<AnswerForecast> forecasts = {};  ///< Of answers in a range.
     std::vector<double> variances = {};          ///< Of single answers: R², or what is seen.
   };
-  Thoughts thoughts() const;
+  /// `design_effect`: how much more an answer varies in an estimate than a single one does, because
+  /// one person's answers hang together.
+  Thoughts thoughts(double design_effect = 1) const;
 
  private:
   /// Where answers need not be linear: an arm's own answers, if they are the better estimate.
   void trust_own_answers(const Asked& told, double threshold, Estimates& estimates) const;
   /// Answers in a range may be seen to vary less than R allows.
-  void forecast(Thoughts& thoughts) const;
+  void forecast(double design_effect, Thoughts& thoughts) const;
 
   const Problem* problem_;
   AnswerModel model_;

@@ -25,6 +25,8 @@ struct Commitment {
   /// What earlier answers let expect of those in a range, by constraint and in the order of its
   /// sample; empty: nothing.
   std::vector<AnswerForecast> expected = {};
+  /// Where it is dealt in lots: whoever tells an answer, or that it is missing, says of which.
+  LotTerms lots = {};
   std::vector<double> owed = {};        ///< Exploration that no round had room for; by constraint.
   std::optional<double> forecast = {};  ///< Questions left, this round included.
   /// With shape = any: the arm that answers about it may make the recommendation. `expected` are
@@ -45,6 +47,9 @@ struct RoundLimits {
   /// The people whom the round is for, each with a hand of their own: then it has as many questions
   /// as they may be asked in all, whether that many are needed or not. 0: nobody in particular.
   std::int64_t hands = 0;
+  /// What one person may be asked at most: a linear round of people is then dealt in lots, which
+  /// are part of its commitment. 0: it is not.
+  std::int64_t lot = 0;
   std::int64_t each = 1;  ///< Questions about an arm at least, if there are any and caps allow it.
 };
 

@@ -13,7 +13,7 @@ constexpr std::int64_t kLeastRound = 8;  // questions
 
 }  // namespace
 
-ConfirmedPolicy::ConfirmedPolicy(const Problem& problem, std::unique_ptr<Policy> inner,
+ConfirmedPolicy::ConfirmedPolicy(const Problem& problem, std::unique_ptr<RecordedPolicy> inner,
                                  const ConfirmedOptions& options)
     : problem_(&problem),
       options_(options),
@@ -78,11 +78,20 @@ Commitment ConfirmedPolicy::own_round(const RoundLimits& limits) const {
   Commitment round{.samples = {{}}};
   if (count > 0) round.samples = {{{arm}, {count}}};
   round.forecast = needed;
+  if (limits.lot > 0 && count > 0) {  // somebody else for every question
+    round.lots.lots.assign(static_cast<std::size_t>(count), {0});
+    const AnswerRange range = options_.bounds.range.value();
+    round.expected = {{Vector::Constant(1, std::clamp(forecast.mean, range.low, range.high)),
+                       Vector::Constant(1, forecast.deviation * forecast.deviation)}};
+  }
   return round;
 }
 
 void ConfirmedPolicy::open_own(Commitment round) {
-  own_ = OpenRound(*problem_, 1'000'000 + own_rounds_++, std::move(round.samples));
+  own_ = OpenRound(*problem_, 1'000'000 + own_rounds_++, round.samples);
+  own_round_ = {.samples = std::move(round.samples),
+                .expected = std::move(round.expected),
+                .lots = std::move(round.lots)};
 }
 
 void ConfirmedPolicy::tell(const Question& question, const Answers& answers) {
@@ -95,9 +104,42 @@ void ConfirmedPolicy::tell(const Question& question, const Answers& answers) {
     inner_->tell(question, answers);
   }
   round_told_[static_cast<std::size_t>(problem_->distinct(question.candidate))] += answers;
+  end_if(own, round);
+}
+
+/// Whether that round has ended.
+void ConfirmedPolicy::end_if(bool own, std::int64_t round) {
   const bool ended =
       own ? own_.complete() : inner_->ask().empty() || inner_->ask().front().round != round;
   if (ended) end_of_round();
+}
+
+/// The bet is on an acceptable candidate: what hurts it is the high end of the range.
+void ConfirmedPolicy::miss(const Question& question, std::optional<double> substitute,
+                           std::int64_t lot) {
+  require(!ask().empty() && options_.bounds.range, "no question is open that may stay unanswered");
+  const bool own = inner_->done();
+  const std::int64_t round = ask().front().round;
+  own ? own_.miss(question) : inner_->miss(question, substitute, lot);
+  const double share = substitute ? options_.missing_share : 1;
+  const double worst = options_.bounds.range->high;
+  round_told_[static_cast<std::size_t>(problem_->distinct(question.candidate))] +=
+      Answers::single((1 - share) * substitute.value_or(worst) + share * worst);
+  end_if(own, round);
+}
+
+void ConfirmedPolicy::end_round() {
+  require(!ask().empty() && options_.bounds.range, "no round is open");
+  const bool own = inner_->done();
+  const std::int64_t round = ask().front().round;
+  for (const Question& question : ask()) {
+    const ArmIndex arm = problem_->distinct(question.candidate);
+    for (std::int64_t left = question.count; left > 0; --left) {
+      round_told_[static_cast<std::size_t>(arm)] += Answers::single(options_.bounds.range->high);
+    }
+  }
+  own ? void(own_ = OpenRound()) : inner_->end_round();
+  end_if(own, round);
 }
 
 void ConfirmedPolicy::end_of_round() {
@@ -144,7 +186,7 @@ Commitment ConfirmedPolicy::commitment() const {
   if (!inner_->done()) {
     round = inner_->commitment();
   } else {
-    round.samples = own_.samples();
+    round = own_round_;
   }
   round.guess = guess_.value_or(kNoGuess);
   round.guessed_mean = guessed_.mean;
@@ -152,9 +194,10 @@ Commitment ConfirmedPolicy::commitment() const {
   return round;
 }
 
-std::unique_ptr<Policy> ConfirmedPolicy::ahead(std::span<const QuestionAnswers> so_far) const {
+std::unique_ptr<RecordedPolicy> ConfirmedPolicy::ahead(
+    std::span<const QuestionAnswers> so_far) const {
   if (inner_->done()) return nullptr;
-  std::unique_ptr<Policy> inner = inner_->ahead(so_far);
+  std::unique_ptr<RecordedPolicy> inner = inner_->ahead(so_far);
   if (!inner) return nullptr;
   auto copy = std::make_unique<ConfirmedPolicy>(*problem_, std::move(inner), options_);
   copy->confirmation_ = confirmation_;

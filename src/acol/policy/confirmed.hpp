@@ -2,6 +2,7 @@
 
 #include "acol/inference/confirmation.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/recorded_policy.hpp"
 
 namespace acol {
 
@@ -9,6 +10,7 @@ struct ConfirmedOptions {
   double delta = 0.05;
   double margin = 0;
   AnswerBounds bounds = {};
+  double missing_share = 0.25;  ///< θ: see Policy::miss().
   bool rounds_on_record = false;
 };
 
@@ -17,10 +19,10 @@ struct ConfirmedOptions {
 /// *best* one rests on the model. The algorithm asks as ever; each of its rounds is committed with
 /// what it would recommend at that time as the guess. Once it is sure, rounds about its
 /// recommendation follow until that is confirmed. For one constraint.
-class ConfirmedPolicy final : public Policy {
+class ConfirmedPolicy final : public RecordedPolicy {
  public:
   /// `problem` must outlive this object.
-  ConfirmedPolicy(const Problem& problem, std::unique_ptr<Policy> inner,
+  ConfirmedPolicy(const Problem& problem, std::unique_ptr<RecordedPolicy> inner,
                   const ConfirmedOptions& options);
 
   std::span<const Question> ask() const override;
@@ -29,15 +31,21 @@ class ConfirmedPolicy final : public Policy {
   BestGuess best_guess() const override { return inner_->best_guess(); }
   const Knowledge& knowledge() const override { return confirmed() ? inner_->knowledge() : open_; }
   Guarantee guarantee() const override { return inner_->guarantee(); }
-  std::vector<std::string> reasons() const override { return inner_->reasons(); }
-  std::vector<std::string> warnings() const override { return inner_->warnings(); }
+  Remarks remarks() const override { return inner_->remarks(); }
   std::optional<double> forecast() const override;
+  std::vector<double> outlook() const override { return inner_->outlook(); }
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;
-  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
+  void miss(const Question& question, std::optional<double> substitute, std::int64_t lot) override;
+  void end_round() override;
+  std::optional<OpenLot> open_lot() const override {
+    return inner_->done() ? std::nullopt : inner_->open_lot();
+  }
+  std::unique_ptr<RecordedPolicy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
+  void end_if(bool own, std::int64_t round);
   /// Whether nothing is left to confirm.
   bool confirmed() const;
   std::optional<ArmIndex> candidate() const;
@@ -51,14 +59,15 @@ class ConfirmedPolicy final : public Policy {
 
   const Problem* problem_;
   ConfirmedOptions options_;
-  std::unique_ptr<Policy> inner_;
+  std::unique_ptr<RecordedPolicy> inner_;
   Confirmation confirmation_;
   Knowledge open_;                   ///< While something is to be confirmed: nothing.
   std::vector<Answers> all_;         ///< By arm, of rounds that ended.
   std::vector<Answers> round_told_;  ///< Of this round.
   std::optional<ArmIndex> guess_;    ///< Of this round,
   MeanForecast guessed_ = {};        ///< and what was thought of it.
-  OpenRound own_;                    ///< Once the algorithm is sure.
+  OpenRound own_;                    ///< Once the algorithm is sure,
+  Commitment own_round_;             ///< and what was fixed of it.
   std::int64_t own_rounds_ = 0;
 };
 

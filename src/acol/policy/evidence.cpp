@@ -36,7 +36,8 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
       tests_(make_tests(problem, options)),
       planner_(problem, options.model, options.margin, plan_options(options)),
       charge_(problem.arms()),
-      pool_(problem, options.model) {
+      pool_(problem, options.model),
+      covariance_(options.model.range.value_or(AnswerRange{}).width()) {
   require(options.model.noise_bound > 0 && std::isfinite(options.model.noise_bound),
           "noise_bound (R) must be positive, got {}", options.model.noise_bound);
   require(options.model.misspecification >= 0 && std::isfinite(options.model.misspecification),
@@ -46,7 +47,7 @@ EvidencePolicy::EvidencePolicy(const Problem& problem, const EvidenceOptions& op
     require(low < high && std::isfinite(low) && std::isfinite(high),
             "answer_range must be two numbers, the smaller one first, got {} and {}", low, high);
   }
-  if (!done() && !options.rounds_on_record) plan_round({});
+  if (!done() && !options.rounds_on_record) plan_round({.lot = options.lot});
 }
 
 EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
@@ -57,10 +58,12 @@ EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
       charge_(other.charge_),
       pool_(other.pool_),
       committed_(other.committed_),
-      forecasts_(other.forecasts_),
+      terms_(other.terms_),
       stakes_(other.stakes_),
       raters_(other.raters_),
       rater_returned_(other.rater_returned_),
+      covariance_(other.covariance_),
+      taken_(other.taken_),
       round_(other.round_),
       counted_(other.counted_),
       block_(other.block_),
@@ -71,32 +74,34 @@ EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
 
 std::vector<RoundOutlook> EvidencePolicy::fix_weights(const std::vector<Sample>& samples,
                                                       const std::vector<Estimates>& known,
-                                                      std::vector<AnswerForecast> forecasts) {
+                                                      Terms terms) {
   committed_.clear();
-  forecasts_ = std::move(forecasts);
+  terms_ = std::move(terms);
   std::vector<RoundOutlook> outlooks;
   for (int l = 0; l < problem_->constraints(); ++l) {
     const auto at = static_cast<std::size_t>(l);
     committed_.emplace_back(problem_->arms(), problem_->threshold(l), samples[at], options_.model,
                             charge_, known.empty() ? nullptr : &known[at],
-                            forecasts_.empty() ? nullptr : &forecasts_[at]);
+                            terms_.forecasts.empty() ? nullptr : &terms_.forecasts[at]);
+    if (in_lots()) committed_.back().deal(terms_.lots, terms_.forecasts[at], options_.margin);
     outlooks.push_back(committed_.back().outlook());
   }
   return outlooks;
 }
 
 void EvidencePolicy::plan_round(const RoundLimits& limits) {
-  AnswerPool::Thoughts known = pool_.thoughts();
+  const AnswerPool::Thoughts known = thoughts();
   const std::int64_t asked = pool_.size();
   RoundPlan plan = planner_.next(*tests_, known.arms, known.variances, asked, limits);
   forecast_ = plan.forecast;
   const bool guess = options_.goal == Goal::best_guess;
   if (guess) tell_apart(known, limits, plan);
   if (options_.direct_share > 0) ask_directly(options_.direct_share, known.arms, limits, plan);
-  std::vector<RoundOutlook> outlooks = fix_weights(plan.samples, known.arms, known.forecasts);
-  if (!guess && ask_unreached(outlooks, limits, plan)) {
-    outlooks = fix_weights(plan.samples, known.arms, std::move(known.forecasts));
-  }
+  const auto fix = [&] {
+    return fix_weights(plan.samples, known.arms, terms_for(plan.samples, known.forecasts, limits));
+  };
+  std::vector<RoundOutlook> outlooks = fix();
+  if (!guess && ask_unreached(outlooks, limits, plan)) outlooks = fix();
   const Stream stream{options_.seed, StreamUse::policy, static_cast<std::uint64_t>(finished_)};
   const double done = static_cast<double>(asked);
   const double progress = forecast_ ? done / (done + *forecast_) : 0;
@@ -120,6 +125,7 @@ void EvidencePolicy::commit(Stakes stakes, std::vector<RoundOutlook> outlooks,
 void EvidencePolicy::open_blocks(std::vector<Sample> samples, std::int64_t block) {
   block_ = block;
   counted_ = 0;
+  taken_.clear();
   round_ =
       OpenRound(*problem_, finished_, std::move(samples), options_.rounds_on_record ? 1 : blocks_);
 }
@@ -151,23 +157,6 @@ void EvidencePolicy::plan(const RoundLimits& limits) {
   planner_.recall(commitment(), rounds_);
 }
 
-std::vector<AnswerForecast> EvidencePolicy::forecasts_of(const Commitment& round) const {
-  require(round.expected.empty() || round.expected.size() == round.samples.size(),
-          "a round has {} forecasts for {} samples", round.expected.size(), round.samples.size());
-  std::vector<AnswerForecast> forecasts;
-  for (std::size_t l = 0; l < round.expected.size(); ++l) {
-    const std::vector<ArmIndex>& arms = round.samples[l].arms;
-    require(round.expected[l].mean.size() == std::ssize(arms) &&
-                round.expected[l].variance.size() == std::ssize(arms),
-            "a round has forecasts for other arms than it asks about");
-    AnswerForecast& full = forecasts.emplace_back(
-        AnswerForecast{Vector::Zero(problem_->size()), Vector::Constant(problem_->size(), 1)});
-    full.mean(arms) = round.expected[l].mean;
-    full.variance(arms) = round.expected[l].variance;
-  }
-  return forecasts;
-}
-
 bool EvidencePolicy::goes_on_with(const Commitment& round) const {
   if (round.block <= block_ || round.blocks != blocks_ || committed_.empty()) return false;
   const Commitment last = commitment();
@@ -175,7 +164,7 @@ bool EvidencePolicy::goes_on_with(const Commitment& round) const {
     return a.mean == b.mean && a.variance == b.variance;
   };
   return round.stakes == last.stakes && std::ranges::equal(round.samples, last.samples) &&
-         std::ranges::equal(round.expected, last.expected, same);
+         round.lots == last.lots && std::ranges::equal(round.expected, last.expected, same);
 }
 
 void EvidencePolicy::adopt(const Commitment& round) {
@@ -184,11 +173,9 @@ void EvidencePolicy::adopt(const Commitment& round) {
   require(0 <= round.block && round.block < round.blocks, "a round is block {} of {}", round.block,
           round.blocks);
   if (!goes_on_with(round)) {
-    std::vector<AnswerForecast> forecasts = forecasts_of(round);
     const bool linear = options_.model.misspecification == 0;
-    std::vector<RoundOutlook> outlooks =
-        fix_weights(round.samples, linear ? std::vector<Estimates>() : pool_.thoughts().arms,
-                    std::move(forecasts));
+    std::vector<RoundOutlook> outlooks = fix_weights(
+        round.samples, linear ? std::vector<Estimates>() : thoughts().arms, terms_of(round));
     commit(round.stakes, std::move(outlooks), round.blocks);
   }
   forecast_ = round.forecast;
@@ -201,11 +188,13 @@ Commitment EvidencePolicy::commitment() const {
                    .stakes = stakes_,
                    .block = block_,
                    .blocks = options_.rounds_on_record ? blocks_ : 1,
+                   .lots = terms_.lots,
                    .owed = planner_.owed(),
                    .forecast = forecast_};
-  for (std::size_t l = 0; l < forecasts_.size(); ++l) {
+  for (std::size_t l = 0; l < terms_.forecasts.size(); ++l) {
     const std::vector<ArmIndex>& arms = round.samples[l].arms;
-    round.expected.push_back({forecasts_[l].mean(arms), forecasts_[l].variance(arms)});
+    const AnswerForecast& forecast = terms_.forecasts[l];
+    round.expected.push_back({forecast.mean(arms), forecast.variance(arms)});
   }
   return round;
 }
@@ -218,8 +207,9 @@ void EvidencePolicy::tell(const Question& question, const Answers& answers) {
           "with independence = {} every answer must name its rater",
           name_of(options_.model.independence));
   if (options_.model.range) require_within(*options_.model.range, answers);
+  if (in_lots()) take_place(question, answers.rater);
   round_.tell(question, answers);
-  if (by_rater) rater_returned_ |= raters_.contains(answers.rater);
+  if (by_rater && !in_lots()) rater_returned_ |= raters_.contains(answers.rater);
   count_blocks();
 }
 
@@ -228,7 +218,7 @@ void EvidencePolicy::count_blocks() {
   if (done()) {
     round_.drop();
   } else if (round_.complete() && !options_.rounds_on_record) {
-    plan_round({});
+    plan_round({.lot = options_.lot});
   }
 }
 
@@ -239,8 +229,10 @@ void EvidencePolicy::count_block(std::int64_t block) {
     const std::vector<Answers>& answers = round_.answers(l, block);
     evidence.push_back(committed_[at].evidence(answers, round_.contributions(l, block)));
     pool_.add(l, round_.samples()[at], answers);
+    if (in_lots()) continue;
     for (const Contribution& one : round_.contributions(l, block)) raters_.insert(one.rater);
   }
+  if (in_lots()) learn_covariance(block);
   tests_->update(evidence);
   ++finished_;
 }

@@ -6,8 +6,10 @@
 #include "acol/inference/committed_sample.hpp"
 #include "acol/inference/evidence.hpp"
 #include "acol/policy/answer_pool.hpp"
-#include "acol/policy/goal.hpp"
+#include "acol/policy/choices.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/person_covariance.hpp"
+#include "acol/policy/recorded_policy.hpp"
 #include "acol/policy/round_plan.hpp"
 
 namespace acol {
@@ -30,6 +32,9 @@ struct EvidenceOptions {
   bool rounds_on_record = false;  ///< Rounds open by plan() and adopt() only.
   /// Of the questions of a round, in addition, about the arms that decide themselves.
   double direct_share = 0;
+  double missing_share = 0.25;  ///< θ in [0, 1], of rounds in lots: see Policy::miss().
+  /// What one person is asked at most in rounds that it opens by itself; 0: not in lots.
+  std::int64_t lot = 0;
 };
 
 /// E-ACOL: evidence over committed rounds. Round k asks a multiset of questions that was chosen
@@ -37,7 +42,11 @@ struct EvidenceOptions {
 /// evidence (S_i, V_i) of every arm, which is kept for good. Rounds count in the order in which
 /// they were committed, and only when they are complete. A planned round may be asked as identical
 /// blocks, which count one by one. With rounds by hand each block is taken up by itself.
-class EvidencePolicy final : public Policy {
+///
+/// Where people are what is independent, a round by hand may be dealt in lots, one a person
+/// (LotSample): answers then name their lot in the place of their rater, and missing ones count for
+/// what hurts the bet in question, as far as θ says.
+class EvidencePolicy final : public RecordedPolicy {
  public:
   /// `problem` must outlive this object.
   EvidencePolicy(const Problem& problem, const EvidenceOptions& options);
@@ -50,17 +59,38 @@ class EvidencePolicy final : public Policy {
   BestGuess best_guess() const override;
   const Knowledge& knowledge() const override { return tests_->knowledge(); }
   Guarantee guarantee() const override;
-  std::vector<std::string> reasons() const override;
-  std::vector<std::string> warnings() const override;
+  Remarks remarks() const override { return {reasons(), warnings()}; }
   std::optional<double> forecast() const override { return forecast_; }
+  /// As of the end of the last round, by draws of φ.
+  std::vector<double> outlook() const override;
   std::optional<std::int64_t> rounds() const override { return rounds_; }
   bool joint() const override { return problem_->joint(); }
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;
-  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
+  void miss(const Question& question, std::optional<double> substitute, std::int64_t lot) override;
+  void end_round() override;
+  std::optional<OpenLot> open_lot() const override;
+  std::unique_ptr<RecordedPolicy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
+  std::vector<std::string> reasons() const;
+  std::vector<std::string> warnings() const;
+  /// What is fixed of a round besides its questions and stakes.
+  struct Terms {
+    std::vector<AnswerForecast> forecasts = {};  ///< By constraint; empty: none.
+    LotTerms lots = {};
+  };
+  Terms terms_for(const std::vector<Sample>& samples, std::vector<AnswerForecast> forecasts,
+                  const RoundLimits& limits) const;
+  bool in_lots() const { return !terms_.lots.lots.empty(); }
+  AnswerPool::Thoughts thoughts() const;
+  /// Takes a place of a lot, which must be free.
+  void take_place(const Question& question, std::int64_t lot);
+  /// The places of the open round that nobody has said anything about, with their lots.
+  std::vector<std::pair<Question, std::int64_t>> untold_places() const;
+  void learn_covariance(std::int64_t block);
+  std::unique_ptr<RecordedPolicy> ahead_in_lots(std::span<const QuestionAnswers> so_far) const;
   void plan_round(const RoundLimits& limits);
   /// Has the round tell the likeliest answers apart, instead of what was planned, unless nothing is
   /// known of some arms or one answer is as good as sure.
@@ -68,8 +98,7 @@ class EvidencePolicy final : public Policy {
                   RoundPlan& plan) const;
   /// Fixes the weights of the answers; what a block of them will add, by constraint.
   std::vector<RoundOutlook> fix_weights(const std::vector<Sample>& samples,
-                                        const std::vector<Estimates>& known,
-                                        std::vector<AnswerForecast> forecasts);
+                                        const std::vector<Estimates>& known, Terms terms);
   /// Adds questions about arms that matter and that the round would say nothing about; whether it
   /// did.
   bool ask_unreached(const std::vector<RoundOutlook>& outlooks, const RoundLimits& limits,
@@ -79,7 +108,7 @@ class EvidencePolicy final : public Policy {
   /// Opens the round, from this block on: all blocks, or with rounds by hand that one.
   void open_blocks(std::vector<Sample> samples, std::int64_t block);
   bool goes_on_with(const Commitment& round) const;
-  std::vector<AnswerForecast> forecasts_of(const Commitment& round) const;
+  Terms terms_of(const Commitment& round) const;
   /// Counts the blocks that are complete.
   void count_blocks();
   void count_block(std::int64_t block);
@@ -95,10 +124,12 @@ class EvidencePolicy final : public Policy {
   SpanCharge charge_;
   AnswerPool pool_;                         ///< All answers of the blocks that count.
   std::vector<CommittedSample> committed_;  ///< A block of this round, by constraint,
-  std::vector<AnswerForecast> forecasts_;   ///< what was expected of its answers,
+  Terms terms_;                             ///< what was expected of its answers,
   Stakes stakes_;                           ///< and what was staked on the round.
   std::set<std::int64_t> raters_;           ///< Of the blocks before this one.
   bool rater_returned_ = false;
+  PersonCovariance covariance_;
+  std::set<std::pair<std::int64_t, std::size_t>> taken_;  ///< Lots and entries, of this round.
   OpenRound round_;
   std::int64_t counted_ = 0;   ///< Blocks of it that count.
   std::int64_t block_ = 0;     ///< With rounds by hand: which block is open,
@@ -106,6 +137,8 @@ class EvidencePolicy final : public Policy {
   std::int64_t rounds_ = 0;    ///< Planned, this one included.
   std::int64_t finished_ = 0;  ///< Blocks in all: the next one's number.
   std::optional<double> forecast_;
+  /// With the number of answers that it is from.
+  mutable std::optional<std::pair<std::int64_t, std::vector<double>>> outlook_;
 };
 
 }  // namespace acol

@@ -39,7 +39,9 @@ Answers EvidencePolicy::expected_answers(const Question& question,
   return {question.count, n * mean, question.count > 1 ? n * variance : 0};
 }
 
-std::unique_ptr<Policy> EvidencePolicy::ahead(std::span<const QuestionAnswers> so_far) const {
+std::unique_ptr<RecordedPolicy> EvidencePolicy::ahead(
+    std::span<const QuestionAnswers> so_far) const {
+  if (in_lots()) return ahead_in_lots(so_far);
   // Where only people are independent, nobody may take part in two rounds.
   if (options_.model.by_person()) return nullptr;
   auto copy = std::make_unique<EvidencePolicy>(*this);
@@ -91,7 +93,7 @@ Guarantee EvidencePolicy::guarantee() const {
 }
 
 Recommendation EvidencePolicy::recommend() const {
-  const std::vector<Estimates> known = pool_.thoughts().arms;
+  const std::vector<Estimates> known = thoughts().arms;
   Vector values = Vector::Constant(problem_->size(), problem_->threshold());
   if (!known.empty()) {
     std::vector<Vector> all;

@@ -5,6 +5,7 @@
 #include "acol/policy/adaptive_constraints.hpp"
 #include "acol/policy/algorithms.hpp"
 #include "acol/policy/confirmed.hpp"
+#include "acol/policy/own_answers.hpp"
 #include "acol/policy/sequential.hpp"
 
 namespace acol {
@@ -109,7 +110,9 @@ EvidenceOptions evidence_options(const Algorithm& row, const PolicyOptions& opti
           .goal = options.goal,
           .seed = options.seed,
           .rounds_on_record = options.rounds_on_record,
-          .direct_share = options.confirm == Confirm::on ? kDirectShare : 0};
+          .direct_share = options.confirm == Confirm::on ? kDirectShare : 0,
+          .missing_share = options.missing_share,
+          .lot = options.lot};
 }
 
 std::optional<std::int64_t> fixed_budget(const PolicyOptions& options) {
@@ -156,23 +159,25 @@ OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
           .goal = options.goal,
           .missing_share = options.missing_share,
           .seed = options.seed,
+          .hands = independence_of(options) == Independence::people && !options.panel,
           .rounds_on_record = options.rounds_on_record};
 }
 
-std::unique_ptr<Policy> confirmed(const Algorithm& row, const Problem& problem,
-                                  const PolicyOptions& options) {
+std::unique_ptr<RecordedPolicy> confirmed(const Algorithm& row, const Problem& problem,
+                                          const PolicyOptions& options) {
   return std::make_unique<ConfirmedPolicy>(
       problem, std::make_unique<EvidencePolicy>(problem, evidence_options(row, options)),
       ConfirmedOptions{.delta = options.delta,
                        .margin = options.margin,
                        .bounds = {options.answer_range, options.noise_bound.value_or(1)},
+                       .missing_share = options.missing_share,
                        .rounds_on_record = options.rounds_on_record});
 }
 
 }  // namespace
 
-std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
-                                    const PolicyOptions& options) {
+std::unique_ptr<RecordedPolicy> make_policy(std::string_view name, const Problem& problem,
+                                            const PolicyOptions& options) {
   const Algorithm& row = algorithm_called(name);
   check(options);
   check_range(options);
@@ -208,6 +213,11 @@ AlgorithmTraits traits_of(std::string_view name) {
   }
   const bool oracle = row.allocation == Allocation::oracle;
   return {name_of(row.confidence), oracle ? "oracle" : name_of(row.criterion), name_of(row.pool)};
+}
+
+bool needs_truth(std::string_view name) {
+  const Algorithm& row = algorithm_called(name);
+  return row.in_rounds() && row.allocation == Allocation::oracle;
 }
 
 bool asks_in_rounds(std::string_view name) { return algorithm_called(name).in_rounds(); }

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "acol/policy/options.hpp"
-#include "acol/policy/policy.hpp"
+#include "acol/policy/recorded_policy.hpp"
 
 namespace acol {
 
 /// The algorithm called `name`, on a problem that must outlive it. Throws InvalidArgument for an
 /// unknown name (listing the known ones), a missing option or one out of range.
-std::unique_ptr<Policy> make_policy(std::string_view name, const Problem& problem,
-                                    const PolicyOptions& options);
+std::unique_ptr<RecordedPolicy> make_policy(std::string_view name, const Problem& problem,
+                                            const PolicyOptions& options);
 
 /// The names make_policy() knows, in the order of the paper's table.
 std::vector<std::string> policy_names();
@@ -39,6 +39,9 @@ bool honours(std::string_view name, std::string_view option);
 /// defaults. What is assumed about answers (misspecification, independence) stays, and is refused
 /// by who cannot honour it.
 PolicyOptions tuned_for(std::string_view name, PolicyOptions options);
+
+/// Whether `name` is told the truth: the oracle alone.
+bool needs_truth(std::string_view name);
 
 /// Whether what `name` certifies is wrong at most δ of the time, under its own intervals.
 bool has_guarantee(std::string_view name);

@@ -76,11 +76,22 @@ void OpenRound::tell(const Question& question, const Answers& answers) {
   BlockAnswers& told = told_[static_cast<std::size_t>(question.round - index_)];
   told.answers[l][entry] += answers;
   if (answers.rater != kAnonymous) {
-    told.contributions[l].push_back({answers.rater, entry, answers.count});
+    told.contributions[l].push_back({answers.rater, entry, answers.count, answers.sum});
   }
   close(open, answers.count);
 }
 
 void OpenRound::miss(const Question& question) { close(open_question(question), 1); }
+
+void OpenRound::miss(const Question& question, std::optional<double> substitute, double worst,
+                     std::int64_t lot) {
+  Question& open = open_question(question);
+  const auto l = static_cast<std::size_t>(question.constraint);
+  const std::size_t entry = entry_of(question);
+  BlockAnswers& told = told_[static_cast<std::size_t>(question.round - index_)];
+  if (substitute) told.answers[l][entry] += Answers::single(*substitute);
+  told.contributions[l].push_back({lot, entry, 1, substitute.value_or(0), worst});
+  close(open, 1);
+}
 
 }  // namespace acol

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -46,6 +47,9 @@ class OpenRound {
   }
   /// One answer to the question will not come. Throws InvalidArgument if it is not open.
   void miss(const Question& question);
+  /// The same of the question of a lot: what stands in its place (Contribution).
+  void miss(const Question& question, std::optional<double> substitute, double worst,
+            std::int64_t lot);
   /// Where a question's arm stands in its constraint's sample.
   std::size_t entry_of(const Question& question) const;
 

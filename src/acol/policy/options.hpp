@@ -2,59 +2,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
-#include "acol/core/choice.hpp"
-#include "acol/inference/confidence.hpp"
+#include "acol/inference/committed_sample.hpp"
 #include "acol/inference/stopping.hpp"
 #include "acol/policy/adaptive.hpp"
-#include "acol/policy/evidence.hpp"
-#include "acol/policy/goal.hpp"
-#include "acol/policy/own_answers.hpp"
-#include "acol/policy/phased.hpp"
+#include "acol/policy/choices.hpp"
 
 namespace acol {
-
-template <>
-struct Choices<Confidence> {
-  static constexpr Choice<Confidence> kTable[] = {{"adaptive", Confidence::adaptive},
-                                                  {"determinant", Confidence::determinant},
-                                                  {"tuned", Confidence::tuned},
-                                                  {"static", Confidence::fixed}};
-};
-
-template <>
-struct Choices<Rule> {
-  static constexpr Choice<Rule> kTable[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
-};
-
-template <>
-struct Choices<Ties> {
-  static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
-};
-
-template <>
-struct Choices<FirstLook> {
-  static constexpr Choice<FirstLook> kTable[] = {{"yes", FirstLook::yes}, {"no", FirstLook::no}};
-};
-
-/// What is assumed about how the mean answer depends on the features.
-enum class Shape {
-  linear,  ///< It is φᵀx: the paper's setting.
-  any,     ///< Nothing: about a candidate only answers about it speak.
-};
-
-template <>
-struct Choices<Shape> {
-  static constexpr Choice<Shape> kTable[] = {{"linear", Shape::linear}, {"any", Shape::any}};
-};
-
-/// Whether a recommendation must be confirmed by answers about the recommended arm alone.
-enum class Confirm { off, on };
-
-template <>
-struct Choices<Confirm> {
-  static constexpr Choice<Confirm> kTable[] = {{"on", Confirm::on}, {"off", Confirm::off}};
-};
 
 /// Everything that can be set about an algorithm by name. What it needs and is not set,
 /// make_policy() asks for; what is set and it does not honour, make_policy() refuses.
@@ -81,13 +36,16 @@ struct PolicyOptions {
   std::optional<Independence> independence = {};  ///< Of e-acol; none: answers.
   std::optional<Stopping> stopping = {};          ///< Of the peers; none: mixture.
   std::optional<double> fixed_budget = {};        ///< Of posterior-game: questions, at least 1.
-  double missing_share = 0.25;  ///< θ in [0, 1], of shape = any: see Policy::miss().
+  double missing_share = 0.25;  ///< θ in [0, 1], of studies of people: see RecordedPolicy::miss().
   /// N, of shape = any: the claim is about N people, asked in a random order for every candidate.
   std::optional<std::int64_t> panel = {};
   std::optional<AnswerRange> answer_range = {};  ///< Where all answers lie: e-acol makes use of it.
+  /// Of e-acol for people with shape = linear, where it opens rounds by itself: what one person is
+  /// asked at most, 0 for no lots.
+  std::int64_t lot = 0;
   std::vector<Vector> truth = {};  ///< φ by constraint, for the oracle alone: simulations only.
   std::uint64_t seed = 0;
-  bool rounds_on_record = false;  ///< For callers that keep rounds on record; see Policy::plan().
+  bool rounds_on_record = false;  ///< For callers that keep rounds on record; see RecordedPolicy.
 };
 
 /// What holds where the options leave it open.
@@ -96,6 +54,21 @@ inline Shape shape_of(const PolicyOptions& options) {
 }
 inline Independence independence_of(const PolicyOptions& options) {
   return options.independence.value_or(Independence::answers);
+}
+/// Whether answers that may be as far from linear as stated are cheaper to judge each by its own
+/// candidate, where that is left open. The bias of least squares is at least 2ε about a candidate
+/// that is not asked about itself; where that is half of the margin or more, least squares cannot
+/// tell what is within it. Known before any answer, so that it may be chosen (docs/math.md).
+inline bool cheaper_without_shape(const PolicyOptions& options) {
+  return !options.shape && options.margin > 0 && options.misspecification > 0 &&
+         4 * options.misspecification >= options.margin &&
+         independence_of(options) != Independence::raters && options.confirm != Confirm::on;
+}
+/// The same with nothing assumed about the shape.
+inline PolicyOptions without_shape(PolicyOptions options) {
+  options.shape = Shape::any;
+  options.misspecification = 0;
+  return options;
 }
 inline Stopping stopping_of(const PolicyOptions& options) {
   return options.stopping.value_or(Stopping::mixture);

@@ -144,7 +144,8 @@ std::vector<PanelAnswer>& OwnAnswersPolicy::said_by(const Question& question) {
   return said_[static_cast<std::size_t>(question.constraint)][round_.entry_of(question)];
 }
 
-void OwnAnswersPolicy::miss(const Question& question, std::optional<double> substitute) {
+void OwnAnswersPolicy::miss(const Question& question, std::optional<double> substitute,
+                            std::int64_t /*lot*/) {
   require(options_.rounds_on_record && !round_.complete(), "no question is open");
   const std::optional<AnswerRange>& range = options_.tests.bounds.range;
   require(range.has_value(),
@@ -203,11 +204,13 @@ void OwnAnswersPolicy::finish_round() {
   for (std::size_t l = 0; l < curves_.size(); ++l) curves_[l].fit(all_[l]);
   ++rounds_;
   forecast_.reset();
+  outlook_.reset();
   ahead_.reset();
   if (!done() && !options_.rounds_on_record) open(planned({}));
 }
 
-std::unique_ptr<Policy> OwnAnswersPolicy::ahead(std::span<const QuestionAnswers> so_far) const {
+std::unique_ptr<RecordedPolicy> OwnAnswersPolicy::ahead(
+    std::span<const QuestionAnswers> so_far) const {
   auto copy = std::make_unique<OwnAnswersPolicy>(*this);
   for (const QuestionAnswers& told : so_far) copy->suppose(told.question, told.answers);
   const std::span<const Question> open = copy->round_.open();

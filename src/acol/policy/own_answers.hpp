@@ -3,9 +3,10 @@
 #include "acol/inference/curve_forecast.hpp"
 #include "acol/inference/linear_belief.hpp"
 #include "acol/inference/own_tests.hpp"
-#include "acol/policy/goal.hpp"
+#include "acol/policy/choices.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/own_plan.hpp"
+#include "acol/policy/recorded_policy.hpp"
 
 namespace acol {
 
@@ -14,8 +15,9 @@ struct OwnAnswersOptions {
   OwnTestOptions tests = {};
   OwnPlanOptions plan = {};
   Goal goal = Goal::certify;
-  double missing_share = 0.25;    ///< θ in [0, 1]: see Policy::miss().
-  std::uint64_t seed = 0;         ///< Of the draws for best_guess().
+  double missing_share = 0.25;  ///< θ in [0, 1]: see RecordedPolicy::miss().
+  std::uint64_t seed = 0;       ///< Of the draws for best_guess().
+  bool hands = false;  ///< Whether people have hands, which are filled while little is known.
   bool rounds_on_record = false;  ///< Rounds open by plan() and adopt() only.
 };
 
@@ -28,7 +30,7 @@ struct OwnAnswersOptions {
 /// they are told: a study may end in the middle of a round, and a round may end at any time.
 /// Whoever tells them must not choose their order by what they say. Those of a panel are told one
 /// by one, in its random order.
-class OwnAnswersPolicy final : public Policy {
+class OwnAnswersPolicy final : public RecordedPolicy {
  public:
   /// `problem` must outlive this object, and keep candidates with equal features apart.
   OwnAnswersPolicy(const Problem& problem, const OwnAnswersOptions& options);
@@ -41,6 +43,9 @@ class OwnAnswersPolicy final : public Policy {
   Guarantee guarantee() const override { return Guarantee::certified; }
   /// As planned; between two rounds, of what would be planned now.
   std::optional<double> forecast() const override;
+  /// As of the end of the last round, by draws of what is unknown: what it takes if each is the
+  /// truth, and what it costs not to know.
+  std::vector<double> outlook() const override;
   /// What is left as of now; none before the first round has ended, and where nobody can say.
   std::optional<OwnNeeds> left() const;
   bool joint() const override { return problem_->joint(); }
@@ -51,9 +56,9 @@ class OwnAnswersPolicy final : public Policy {
   const std::vector<CurveForecast>& curves() const { return curves_; }
   /// With what counts of the open round.
   const OwnTests& tests() const;
-  void miss(const Question& question, std::optional<double> substitute) override;
+  void miss(const Question& question, std::optional<double> substitute, std::int64_t lot) override;
   void end_round() override;
-  std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> so_far) const override;
+  std::unique_ptr<RecordedPolicy> ahead(std::span<const QuestionAnswers> so_far) const override;
 
  private:
   void open(Commitment round);
@@ -78,7 +83,10 @@ class OwnAnswersPolicy final : public Policy {
   /// Has the round tell the likeliest answers apart, instead of what was planned, unless one is as
   /// good as sure.
   void tell_apart(const RoundLimits& limits, OwnPlan& plan) const;
-  /// The arm that is best in the draw-th draw of what is unknown; kNoGuess: none is acceptable.
+  std::vector<double> drawn_outlook() const;
+  /// The curves in the draw-th draw of what is unknown, by constraint.
+  std::vector<Vector> drawn_curves(Stream stream) const;
+  /// The arm that is best in it; kNoGuess: none is acceptable.
   ArmIndex drawn_best(std::uint64_t draw) const;
 
   const Problem* problem_;
@@ -101,6 +109,7 @@ class OwnAnswersPolicy final : public Policy {
   std::int64_t rounds_ = 0;               ///< Finished.
   std::int64_t asked_ = 0;                ///< In these.
   std::optional<double> forecast_;
+  mutable std::optional<std::vector<double>> outlook_;  ///< Empty: to be computed.
 };
 
 }  // namespace acol

@@ -68,8 +68,7 @@ void OwnAnswersPolicy::tell_apart(const RoundLimits& limits, OwnPlan& plan) cons
   plan.samples = std::move(telling);
 }
 
-ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {
-  const Stream stream{options_.seed, StreamUse::policy, draw};
+std::vector<Vector> OwnAnswersPolicy::drawn_curves(Stream stream) const {
   std::uint64_t index = 0;
   std::vector<Vector> curves;
   for (const CurveForecast& curve : curves_) {
@@ -77,6 +76,14 @@ ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {
     for (double& normal : normals) normal = standard_normal(stream, index++);
     curves.push_back(curve.draw_curve(normals));
   }
+  return curves;
+}
+
+ArmIndex OwnAnswersPolicy::drawn_best(std::uint64_t draw) const {
+  const Stream stream{options_.seed, StreamUse::policy, draw};
+  const std::vector<Vector> curves = drawn_curves(stream);
+  auto index = static_cast<std::uint64_t>(curves.size()) *
+               static_cast<std::uint64_t>(curves_.front().coefficients());
   for (const ArmIndex arm : tests().order()) {
     if (knowledge().state(arm) == ArmState::infeasible) continue;
     bool acceptable = true;

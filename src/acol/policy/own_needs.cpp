@@ -52,10 +52,10 @@ OwnPlanner::Task OwnPlanner::task_of_panel(const OwnTests& tests, const PanelTal
   return {certain_only ? most : std::min(nats * one.answers, most), one.chance};
 }
 
-OwnPlanner::Task OwnPlanner::task(const OwnTests& tests, std::span<const CurveForecast> forecasts,
-                                  ArmIndex arm, int constraint, Side side) const {
+OwnPlanner::Task OwnPlanner::task(const OwnTests& tests, const Beliefs& beliefs, ArmIndex arm,
+                                  int constraint, Side side) const {
   const double threshold = problem_->threshold(constraint);
-  const MeanForecast forecast = forecasts[static_cast<std::size_t>(constraint)].of(arm);
+  const MeanForecast forecast = beliefs(arm, constraint);
   const bool reject = side == Side::above;
   const double boundary = reject ? threshold : threshold + tests.options().margin;
   const double nats = reject ? std::max(tests.missing_against(arm, constraint), 0.1)
@@ -67,12 +67,11 @@ OwnPlanner::Task OwnPlanner::task(const OwnTests& tests, std::span<const CurveFo
   return {nats * one.answers, one.chance};
 }
 
-OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
-                                       std::span<const CurveForecast> forecasts,
+OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests, const Beliefs& beliefs,
                                        ArmIndex arm) const {
   Need need{Vector::Zero(problem_->constraints()), std::numeric_limits<double>::infinity()};
   for (int l = 0; l < problem_->constraints(); ++l) {
-    const Task one = task(tests, forecasts, arm, l, Side::above);
+    const Task one = task(tests, beliefs, arm, l, Side::above);
     Vector answers = Vector::Zero(problem_->constraints());
     answers(l) = one.answers;
     const double asked = price(arm, answers) / one.chance;
@@ -81,13 +80,12 @@ OwnPlanner::Need OwnPlanner::to_reject(const OwnTests& tests,
   return need;
 }
 
-OwnPlanner::Need OwnPlanner::to_accept(const OwnTests& tests,
-                                       std::span<const CurveForecast> forecasts,
+OwnPlanner::Need OwnPlanner::to_accept(const OwnTests& tests, const Beliefs& beliefs,
                                        ArmIndex arm) const {
   Need need{Vector::Zero(problem_->constraints()), 0};
   double chance = 1;
   for (int l = 0; l < problem_->constraints(); ++l) {
-    const Task one = task(tests, forecasts, arm, l, Side::below);
+    const Task one = task(tests, beliefs, arm, l, Side::below);
     need.answers(l) = one.answers;
     chance = std::min(chance, one.chance);
   }

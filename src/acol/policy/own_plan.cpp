@@ -76,13 +76,17 @@ std::vector<std::int64_t> apportioned(Vector weights, std::int64_t total,
   return counts;
 }
 
+auto beliefs_in(std::span<const CurveForecast> forecasts) {
+  return
+      [forecasts](ArmIndex arm, int l) { return forecasts[static_cast<std::size_t>(l)].of(arm); };
+}
+
 }  // namespace
 
 OwnPlanner::OwnPlanner(const Problem& problem, const OwnPlanOptions& options)
     : problem_(&problem), options_(options) {}
 
-OwnPlanner::Aim OwnPlanner::cheapest(const OwnTests& tests,
-                                     std::span<const CurveForecast> forecasts,
+OwnPlanner::Aim OwnPlanner::cheapest(const OwnTests& tests, const Beliefs& beliefs,
                                      const std::optional<std::optional<ArmIndex>>& last) const {
   const std::vector<ArmIndex>& order = tests.order();
   const Knowledge& knowledge = tests.knowledge();
@@ -95,12 +99,13 @@ OwnPlanner::Aim OwnPlanner::cheapest(const OwnTests& tests,
     if (i > 0 && tests.better(arm) != tests.better(order[i - 1])) {
       rejecting += tied;
       tied = 0;
+      if (!last && rejecting >= best.price) return best;  // those that follow cost more
     }
     if (knowledge.state(arm) != ArmState::undecided) continue;
-    const double total = rejecting + to_accept(tests, forecasts, arm).price;
+    const double total = rejecting + to_accept(tests, beliefs, arm).price;
     if (last && *last == arm) stay = total;
     if (total < best.price) best = {arm, total};
-    tied += to_reject(tests, forecasts, arm).price;
+    tied += to_reject(tests, beliefs, arm).price;
   }
   rejecting += tied;
   if (last && !*last) stay = rejecting;
@@ -162,17 +167,16 @@ OwnPlan OwnPlanner::first_round(std::span<const CurveForecast> forecasts,
   return plan;
 }
 
-std::map<ArmIndex, Vector> OwnPlanner::needs(const OwnTests& tests,
-                                             std::span<const CurveForecast> forecasts,
+std::map<ArmIndex, Vector> OwnPlanner::needs(const OwnTests& tests, const Beliefs& beliefs,
                                              std::optional<ArmIndex> guess) const {
   std::map<ArmIndex, Vector> needs;
   const ArmIndex better = guess ? tests.better(*guess) : problem_->size();
   for (ArmIndex i = 0; i < better; ++i) {
     const ArmIndex arm = tests.order()[static_cast<std::size_t>(i)];
     if (tests.knowledge().state(arm) != ArmState::undecided) continue;
-    needs.emplace(arm, to_reject(tests, forecasts, arm).answers);
+    needs.emplace(arm, to_reject(tests, beliefs, arm).answers);
   }
-  if (guess) needs.emplace(*guess, to_accept(tests, forecasts, *guess).answers);
+  if (guess) needs.emplace(*guess, to_accept(tests, beliefs, *guess).answers);
   return needs;
 }
 
@@ -189,20 +193,34 @@ OwnNeeds OwnPlanner::sum_of(const std::map<ArmIndex, Vector>& needs) const {
 std::optional<OwnNeeds> OwnPlanner::left(const OwnTests& tests,
                                          std::span<const CurveForecast> forecasts,
                                          const std::optional<std::optional<ArmIndex>>& last) const {
-  const Aim aim = cheapest(tests, forecasts, last);
+  return left_by(tests, beliefs_in(forecasts), last);
+}
+
+/// Somebody who is sure: a bet on the wrong side has no chance.
+std::optional<OwnNeeds> OwnPlanner::left_if(const OwnTests& tests, const Means& means) const {
+  const double sure = 1e-9 * tests.options().bounds.deviation(problem_->threshold(0));
+  return left_by(
+      tests, [&](ArmIndex arm, int l) { return MeanForecast{means(arm, l), sure}; }, std::nullopt);
+}
+
+std::optional<OwnNeeds> OwnPlanner::left_by(
+    const OwnTests& tests, const Beliefs& beliefs,
+    const std::optional<std::optional<ArmIndex>>& last) const {
+  const Aim aim = cheapest(tests, beliefs, last);
   if (std::isinf(aim.price)) return std::nullopt;
-  return sum_of(needs(tests, forecasts, aim.guess));
+  return sum_of(needs(tests, beliefs, aim.guess));
 }
 
 OwnPlan OwnPlanner::next(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                          const std::optional<std::optional<ArmIndex>>& last, std::int64_t asked,
                          const RoundLimits& limits) const {
   if (asked == 0) return first_round(forecasts, limits);
-  const Aim aim = cheapest(tests, forecasts, last);
+  const Beliefs beliefs = beliefs_in(forecasts);
+  const Aim aim = cheapest(tests, beliefs, last);
   OwnPlan plan{.guess = aim.guess,
                .samples = std::vector<Sample>(static_cast<std::size_t>(problem_->constraints()))};
   if (std::isinf(aim.price)) return plan;  // whatever is asked, nothing will follow
-  const std::map<ArmIndex, Vector> needed = needs(tests, forecasts, aim.guess);
+  const std::map<ArmIndex, Vector> needed = needs(tests, beliefs, aim.guess);
   plan.forecast = sum_of(needed).questions;
   const double size =
       std::max(static_cast<double>(options_.least), options_.growth * static_cast<double>(asked));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -59,7 +60,16 @@ class OwnPlanner {
   std::optional<OwnNeeds> left(const OwnTests& tests, std::span<const CurveForecast> forecasts,
                                const std::optional<std::optional<ArmIndex>>& last) const;
 
+  /// The mean answer about an arm, by constraint.
+  using Means = std::function<double(ArmIndex, int)>;
+  /// What is left if the mean answers are these and bets know it; none where nothing would end it.
+  /// `means` is asked for the arms that matter only, and more than once.
+  std::optional<OwnNeeds> left_if(const OwnTests& tests, const Means& means) const;
+
  private:
+  /// What is thought of an arm, by constraint.
+  using Beliefs = std::function<MeanForecast(ArmIndex, int)>;
+
   /// What it takes to show that an arm is on one side, by constraint.
   struct Need {
     Vector answers;    ///< By constraint; what is not needed is 0.
@@ -78,21 +88,21 @@ class OwnPlanner {
   };
 
   OwnPlan first_round(std::span<const CurveForecast> forecasts, const RoundLimits& limits) const;
-  Need to_reject(const OwnTests& tests, std::span<const CurveForecast> forecasts,
-                 ArmIndex arm) const;
-  Need to_accept(const OwnTests& tests, std::span<const CurveForecast> forecasts,
-                 ArmIndex arm) const;
+  Need to_reject(const OwnTests& tests, const Beliefs& beliefs, ArmIndex arm) const;
+  Need to_accept(const OwnTests& tests, const Beliefs& beliefs, ArmIndex arm) const;
   double price(ArmIndex arm, const Vector& answers) const;
   /// A bet that an arm is above its threshold, or below it and the margin.
-  Task task(const OwnTests& tests, std::span<const CurveForecast> forecasts, ArmIndex arm,
-            int constraint, Side side) const;
+  Task task(const OwnTests& tests, const Beliefs& beliefs, ArmIndex arm, int constraint,
+            Side side) const;
   Task task_of_panel(const OwnTests& tests, const PanelTally& tally, const MeanForecast& forecast,
                      Side side, double boundary, double nats) const;
-  Aim cheapest(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+  Aim cheapest(const OwnTests& tests, const Beliefs& beliefs,
                const std::optional<std::optional<ArmIndex>>& last) const;
   /// What it takes to recommend the guess: the answers about each arm, by constraint.
-  std::map<ArmIndex, Vector> needs(const OwnTests& tests, std::span<const CurveForecast> forecasts,
+  std::map<ArmIndex, Vector> needs(const OwnTests& tests, const Beliefs& beliefs,
                                    std::optional<ArmIndex> guess) const;
+  std::optional<OwnNeeds> left_by(const OwnTests& tests, const Beliefs& beliefs,
+                                  const std::optional<std::optional<ArmIndex>>& last) const;
   OwnNeeds sum_of(const std::map<ArmIndex, Vector>& needs) const;
   std::vector<Sample> samples(const std::map<ArmIndex, Vector>& needs, double size,
                               const RoundLimits& limits) const;

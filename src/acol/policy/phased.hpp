@@ -6,6 +6,7 @@
 #include "acol/inference/span_charge.hpp"
 #include "acol/policy/answer_pool.hpp"
 #include "acol/policy/open_round.hpp"
+#include "acol/policy/recorded_policy.hpp"
 
 namespace acol {
 
@@ -58,7 +59,7 @@ struct PhasedOptions {
 /// 1/max(2^{−t}, |ĉ − τ|)², ĉ the last round's estimate, and asks 8 log(n/δ_t) (1 + ε) R² times the
 /// design's value: every interval is at most half that distance wide to either side. Both are with
 /// least squares and rounding in place of BESIDE's robust estimator.
-class Phased final : public Policy {
+class Phased final : public RecordedPolicy {
  public:
   /// `problem` must outlive this object.
   Phased(const Problem& problem, const PhasedOptions& options);

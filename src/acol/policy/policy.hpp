@@ -1,18 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "acol/core/answer_law.hpp"
 #include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
 #include "acol/core/problem.hpp"
 #include "acol/inference/knowledge.hpp"
-#include "acol/policy/commitment.hpp"
 
 namespace acol {
 
@@ -74,6 +71,12 @@ struct BestGuess {
   std::vector<Other> runners_up = {};  ///< The likeliest of the others, if any are likely.
 };
 
+/// What an algorithm has to say of its own answer.
+struct Remarks {
+  std::vector<std::string> reasons = {};  ///< Why the guarantee is not what the algorithm promises.
+  std::vector<std::string> warnings = {};  ///< Signs in the answers that an assumption is wrong.
+};
+
 /// An algorithm as an ask/tell state machine. It knows the problem, its options and the answers it
 /// was told, and nothing else.
 class Policy {
@@ -98,53 +101,27 @@ class Policy {
 
   virtual const Knowledge& knowledge() const = 0;
   virtual Guarantee guarantee() const = 0;
-  /// Why the guarantee is not what the algorithm promises; empty while it is.
-  virtual std::vector<std::string> reasons() const { return {}; }
-
-  /// What the answers themselves speak against: signs that an assumption is wrong.
-  virtual std::vector<std::string> warnings() const { return {}; }
+  virtual Remarks remarks() const { return {}; }
 
   /// How many rounds were planned, where that is not the number of those asked one after the other.
   virtual std::optional<std::int64_t> rounds() const { return std::nullopt; }
 
   /// About how many questions are left; none where the algorithm has no idea.
   virtual std::optional<double> forecast() const { return std::nullopt; }
+  /// Equally likely numbers of questions that are left, by what is unknown, ascending; empty where
+  /// the algorithm has no idea.
+  virtual std::vector<double> outlook() const { return {}; }
 
   /// Whether the questions about one candidate, for all constraints, are one question.
   virtual bool joint() const { return false; }
 
-  /// Whether foresee() may ever find something.
-  virtual bool foresees() const { return false; }
-  /// For simulations, which know the law of the answers: opens as many questions, `limit` answers
-  /// at most, as would be asked one after the other whatever the answers (but for a chance of
-  /// 10⁻²¹), so that all answers about a candidate can be drawn and told at once.
-  virtual void foresee(const AnswerLaw& /*law*/, std::int64_t /*limit*/) {}
-
-  /// Rounds on record. An algorithm that was made with `rounds_on_record` opens no round by itself:
-  /// plan() chooses the next one, adopt() takes up one that was chosen before, and commitment() is
-  /// what to put on record. What follows depends on the rounds and the answers alone, not on how
-  /// the rounds came about. Throw InvalidArgument while a round is open, without rounds_on_record,
-  /// and where an algorithm has no rounds to keep.
-  virtual void plan(const RoundLimits& limits);
-  virtual void adopt(const Commitment& round);
-  virtual Commitment commitment() const;
-
-  /// With rounds by hand: whoever was asked one of the open questions has not answered, and will
-  /// not; `substitute` is what somebody else said, if anybody did. It is taken to be like the
-  /// others but for a share θ, of which the worst is assumed (docs/math.md, "Missing answers").
-  /// Throws InvalidArgument where an algorithm cannot do that.
-  virtual void miss(const Question& question, std::optional<double> substitute);
-  /// With rounds by hand: the open round ends with the answers that it has. Throws InvalidArgument
-  /// where a round counts only as a whole.
-  virtual void end_round();
-
-  /// A copy whose open round has ended: with the answers so far, and with what is expected of the
-  /// others. What the copy plans may be committed while the round is open, because any choice may
-  /// that depends on nothing but what is known at commit (docs/math.md). Null where an algorithm
-  /// cannot say.
-  virtual std::unique_ptr<Policy> ahead(std::span<const QuestionAnswers> /*so_far*/) const {
-    return nullptr;
-  }
+  /// Where the open round is dealt in lots, one a person: one that has questions left, and these.
+  /// Whoever answers them belongs to no other, and says of which lot they are.
+  struct OpenLot {
+    std::int64_t lot = 0;
+    std::vector<Question> questions = {};
+  };
+  virtual std::optional<OpenLot> open_lot() const { return std::nullopt; }
 
   bool done() const { return knowledge().complete(); }
   Outcome outcome() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "acol/design/optimal_design.hpp"
 #include "acol/design/rounding.hpp"
 
 namespace acol {

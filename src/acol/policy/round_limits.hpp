@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acol/design/optimal_design.hpp"
+#include "acol/design/design.hpp"
 #include "acol/policy/commitment.hpp"
 
 namespace acol {

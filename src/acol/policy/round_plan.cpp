@@ -15,6 +15,9 @@ namespace {
 /// 1/v is superadditive: a round that barely spans an arm adds little to its clock. Rounds have at
 /// least this many questions per point of their design.
 constexpr double kQuestionsPerPoint = 2;
+/// The first round is to find out how large the problem is: of a small one it is a large part.
+/// (A margin says how large it may be.)
+constexpr double kFirstPerPoint = 1;
 /// From this round on rounds grow faster and faster: a run has few dozens of them.
 constexpr double kManyRounds = 24;
 /// Nats that are taken to be missing at least: the forecast of an arm on the brink is not 0.
@@ -232,7 +235,8 @@ Sample RoundPlanner::sample(const Design& design, double length) const {
     length *= weights.sum();
     weights /= weights.sum();
   }
-  length = std::max(length, kQuestionsPerPoint * points(design));
+  const double per_point = rounds_ == 1 && margin_ == 0 ? kFirstPerPoint : kQuestionsPerPoint;
+  length = std::max(length, per_point * points(design));
   require(length < 9e15, "a round would need {:.3g} questions: use a margin", length);
   return {design.arms, apportion(weights, static_cast<std::int64_t>(std::ceil(length)))};
 }

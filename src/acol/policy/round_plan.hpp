@@ -60,6 +60,10 @@ class RoundPlanner {
                  std::span<const double> variances, std::int64_t asked,
                  const RoundLimits& limits = {});
 
+  /// The questions that are left if the truth is this: estimates with hardly any deviation.
+  double left_if(const EvidenceTests& tests, std::span<const Estimates> truth,
+                 std::span<const double> variances) const;
+
   /// Forgets all but what is on record: that `round` was the last of `rounds`.
   void recall(const Commitment& round, std::int64_t rounds);
   const std::vector<double>& owed() const { return owed_; }

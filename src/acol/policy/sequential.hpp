@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acol/policy/policy.hpp"
+#include "acol/policy/recorded_policy.hpp"
 #include "acol/policy/sampling.hpp"
 
 namespace acol {
@@ -18,7 +18,7 @@ struct SequentialOptions {
 /// questions, with the question of this field put to them. They share what is known
 /// (`LinearState`), how sure the leading answer is (`LikelihoodRatio`) and when that is enough
 /// (`Stopping`), and differ in the `SamplingRule` that chooses the next question.
-class Sequential final : public Policy {
+class Sequential final : public RecordedPolicy {
  public:
   /// `problem` must outlive this object.
   Sequential(const Problem& problem, const SequentialOptions& options);

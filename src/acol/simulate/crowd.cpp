@@ -44,12 +44,16 @@ std::int64_t Crowd::visit(Policy& policy, std::int64_t limit) {
   const double leniency = people_.leniency * standard_normal(stream, 0);
   std::uint64_t index = 1;
   std::int64_t given = 0;
-  for (const Question& question : hand_of(policy.ask(), std::min(people_.answers_each, limit))) {
+  const std::int64_t most = std::min(people_.answers_each, limit);
+  const std::optional<Policy::OpenLot> lot = policy.open_lot();
+  std::vector<Question> hand = lot ? lot->questions : hand_of(policy.ask(), most);
+  if (std::ssize(hand) > most) hand.resize(static_cast<std::size_t>(most));
+  for (const Question& question : hand) {
     if (policy.done() || bernoulli(stream, index, people_.leave)) break;
     const std::optional<double> y = answer(question, leniency, stream, index + 1);
     index += 3;
     if (!y) continue;
-    policy.tell(question, Answers::single(*y, person));
+    policy.tell(question, Answers::single(*y, lot ? lot->lot : person));
     ++given;
   }
   return given;

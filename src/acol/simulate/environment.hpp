@@ -1,5 +1,6 @@
 #pragma once
 
+#include "acol/core/answer_law.hpp"
 #include "acol/core/random.hpp"
 #include "acol/policy/policy.hpp"
 #include "acol/simulate/instance.hpp"

@@ -4,6 +4,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/core/parallel.hpp"
+#include "acol/policy/foreseeing.hpp"
 
 namespace acol {
 namespace {
@@ -67,10 +68,11 @@ RunResult run_by(Policy& policy, const RunOptions& options, Step step) {
 }  // namespace
 
 RunResult run(Policy& policy, Environment& environment, const RunOptions& options) {
-  const bool foresees = policy.foresees() && environment.linear();
+  auto* const foreseeing = dynamic_cast<Foreseeing*>(&policy);
+  const bool foresees = foreseeing != nullptr && foreseeing->foresees() && environment.linear();
   const AnswerLaw law = environment.law();
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
-    if (foresees) policy.foresee(law, left);
+    if (foresees) foreseeing->foresee(law, left);
     const Question question = ask_and_tell(
         policy, [&](const Question& asked) { return environment.answer(asked); }, left);
     result.questions += counted(policy, question);
@@ -112,6 +114,15 @@ RunResult run_on(const Instance& instance, std::uint64_t seed, Policy& policy,
 
 RunResult simulate_one(const Instance& instance, std::uint64_t seed,
                        const SimulationOptions& options) {
+  const std::optional<AnswerRange> range = instance.answer_range();
+  const double worst = instance.problem().threshold() + options.policy.margin;
+  const bool may_fall_back = options.algorithm == "e-acol" && !options.maker && range &&
+                             worst < range->high && instance.problem().constraints() == 1;
+  if (may_fall_back && cheaper_without_shape(options.policy)) {
+    SimulationOptions cheaper = options;
+    cheaper.policy = without_shape(options.policy);
+    return simulate_one(instance, seed, cheaper);
+  }
   // Where features need not tell all, equal features do not make equal candidates.
   const bool merged = instance.problem().size() < instance.problem().candidates();
   if (shape_of(options.policy) == Shape::any && merged) {
@@ -126,7 +137,11 @@ RunResult simulate_one(const Instance& instance, std::uint64_t seed,
   if (!policy_options.noise_bound) policy_options.noise_bound = instance.noise_bound();
   if (!policy_options.answer_range) policy_options.answer_range = instance.answer_range();
   if (!policy_options.norm_bound) policy_options.norm_bound = instance.norm_bound();
-  if (policy_options.truth.empty()) policy_options.truth = instance.constraints();
+  if (people) policy_options.lot = people->answers_each;
+  // Nobody else sees the truth.
+  if (!options.maker && needs_truth(options.algorithm)) {
+    policy_options.truth = instance.constraints();
+  }
   const double start = options.run.now ? options.run.now() : 0;
   const std::unique_ptr<Policy> policy =
       options.maker ? options.maker(instance.problem(), policy_options)

@@ -4,7 +4,6 @@
 
 #include "acol/core/error.hpp"
 #include "acol/policy/make_policy.hpp"
-#include "acol/policy/round_limits.hpp"
 #include "acol/simulate/environment.hpp"
 #include "acol/simulate/synthetic.hpp"
 
@@ -25,17 +24,17 @@ bool same(const Commitment& a, const Commitment& b) {
          a.block == b.block && a.blocks == b.blocks && a.owed == b.owed && a.forecast == b.forecast;
 }
 
-class RoundsByHand : public ::testing::TestWithParam<std::string> {
+class RecordedPolicyTest : public ::testing::TestWithParam<std::string> {
  protected:
-  RoundsByHand() : instance_(unit_sphere(12, 3, 4, 0.3)) {}
+  RecordedPolicyTest() : instance_(unit_sphere(12, 3, 4, 0.3)) {}
 
-  std::unique_ptr<Policy> make() const {
+  std::unique_ptr<RecordedPolicy> make() const {
     return make_policy(
         GetParam(), instance_.problem(),
         {.delta = 0.1, .noise_bound = 0.3, .norm_bound = 1, .rounds_on_record = true});
   }
   /// Answers the open round.
-  Recorded answer(Policy& policy, std::uint64_t& n) const {
+  Recorded answer(RecordedPolicy& policy, std::uint64_t& n) const {
     Recorded recorded{policy.commitment(), {}};
     const auto open = policy.ask();
     for (const Question& question : std::vector<Question>(open.begin(), open.end())) {
@@ -54,7 +53,7 @@ class RoundsByHand : public ::testing::TestWithParam<std::string> {
   Instance instance_;
 };
 
-TEST_P(RoundsByHand, AdoptingWhatWasPlannedLeadsToTheSameRounds) {
+TEST_P(RecordedPolicyTest, AdoptingWhatWasPlannedLeadsToTheSameRounds) {
   const auto policy = make();
   std::vector<Recorded> record;
   std::optional<Commitment> foreseen;
@@ -78,7 +77,7 @@ TEST_P(RoundsByHand, AdoptingWhatWasPlannedLeadsToTheSameRounds) {
   }
 }
 
-TEST_P(RoundsByHand, NothingOpensByItself) {
+TEST_P(RecordedPolicyTest, NothingOpensByItself) {
   const auto policy = make();
   EXPECT_TRUE(policy->ask().empty());
   policy->plan({});
@@ -87,7 +86,16 @@ TEST_P(RoundsByHand, NothingOpensByItself) {
   EXPECT_THROW(policy->adopt(policy->commitment()), InvalidArgument);
 }
 
-TEST_P(RoundsByHand, RoundsThatMakeNoSenseAreNotAdopted) {
+TEST_P(RecordedPolicyTest, AMissingAnswerIsRefusedWhereEveryAnswerIsNeeded) {
+  const auto policy = make();
+  policy->plan({});
+  const Question first = policy->ask().front();
+  EXPECT_THROW(policy->miss(first, std::nullopt, 0), InvalidArgument);
+  EXPECT_THROW(policy->end_round(), InvalidArgument);
+  EXPECT_EQ(policy->ask().front(), first);
+}
+
+TEST_P(RecordedPolicyTest, RoundsThatMakeNoSenseAreNotAdopted) {
   const auto policy = make();
   EXPECT_THROW(policy->adopt({.samples = {}}), InvalidArgument);
   EXPECT_THROW(policy->adopt({.samples = {{{99}, {1}}}}), InvalidArgument);
@@ -96,7 +104,7 @@ TEST_P(RoundsByHand, RoundsThatMakeNoSenseAreNotAdopted) {
   EXPECT_TRUE(policy->ask().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RoundsByHand,
+INSTANTIATE_TEST_SUITE_P(All, RecordedPolicyTest,
                          ::testing::Values("e-acol", "e-acol-simple", "acol", "uniform", "g-acol",
                                            "maxrew-u", "g-acol-tuned"),
                          [](const auto& row) {
@@ -104,22 +112,6 @@ INSTANTIATE_TEST_SUITE_P(All, RoundsByHand,
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
-
-TEST(RoundLimits, KeepTheRoundShortAndWithinTheCaps) {
-  const Matrix arms = Matrix::Identity(4, 4);
-  const Sample wanted{{0, 1, 2, 3}, {10, 10, 10, 10}};
-  const auto total = [](const Sample& sample) {
-    return std::accumulate(sample.counts.begin(), sample.counts.end(), std::int64_t{0});
-  };
-  EXPECT_EQ(within({}, arms, {}, wanted).counts, wanted.counts);
-  EXPECT_EQ(total(within({.questions = 8}, arms, {}, wanted)), 8);
-  EXPECT_TRUE(within({.questions = 0}, arms, {}, wanted).arms.empty());
-  const Sample capped = within({.caps = {3, 100, 100, 100}}, arms, {}, wanted);
-  EXPECT_LE(capped.counts[0], 3);
-  EXPECT_GE(total(capped), 38);
-  const Sample all = within({.caps = {1, 2, 3, 4}}, arms, {}, wanted);
-  EXPECT_EQ(all.counts, (std::vector<std::int64_t>{1, 2, 3, 4}));
-}
 
 Stakes bets(std::vector<Bet> all) { return {.kind = Stakes::Kind::bets, .bets = std::move(all)}; }
 
