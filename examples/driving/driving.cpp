@@ -7,15 +7,12 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <fstream>
 
-#include "acol/design/optimal_design.hpp"
-#include "acol/design/rounding.hpp"
 #include "acol/driving/candidates.hpp"
 #include "acol/driving/picture.hpp"
 #include "acol/experiment/driver_instance.hpp"
-#include "acol/inference/least_squares.hpp"
+#include "acol/experiment/transfer.hpp"
 #include "acol/simulate/run.hpp"
 
 namespace {
@@ -24,46 +21,6 @@ using acol::driving::ScenarioKind;
 
 constexpr double kDelta = 0.05;
 constexpr std::uint64_t kSeed = 7;
-constexpr std::int64_t kAnswers = 100'000;  // of the survey that measures the whole constraint
-
-/// What people mind, as the survey measured it: φ̂, and how far off it may be.
-struct LearnedConstraint {
-  acol::LeastSquares estimate;
-  double radius;
-
-  /// φᵀx is at most this; for all drives of three catalogues at once with probability 1 − δ.
-  double upper(const acol::Vector& x) const {
-    return x.dot(estimate.estimate()) + radius * estimate.norm(x);
-  }
-};
-
-/// The features of the candidates in a scenario with a constant, and their rewards.
-struct Catalogue {
-  ScenarioKind kind;
-  acol::Matrix arms;
-  acol::Vector rewards;
-};
-
-Catalogue catalogue_of(ScenarioKind kind) {
-  const acol::driving::Scenario scenario = acol::driving::make_scenario(kind);
-  const acol::Matrix features =
-      acol::driving::features_of(acol::driving::shipped_candidates(), scenario);
-  acol::Matrix arms(features.rows(), features.cols() + 1);
-  arms << features, acol::Vector::Ones(features.rows());
-  const acol::Vector rewards =
-      features * Eigen::Map<const acol::Vector>(scenario.reward.data(), features.cols());
-  return {kind, arms, rewards};
-}
-
-/// The drive with the highest value among those that may be taken.
-template <class Allowed>
-std::optional<acol::ArmIndex> best_of(const acol::Vector& values, Allowed&& allowed) {
-  std::optional<acol::ArmIndex> best;
-  for (acol::ArmIndex i = 0; i < values.size(); ++i) {
-    if (allowed(i) && (!best || values(i) > values(*best))) best = i;
-  }
-  return best;
-}
 
 /// Step 1: which of the 1,000 drives is the best acceptable one? Asks until that is certain.
 acol::ArmIndex study(const acol::Instance& passengers) {
@@ -86,69 +43,48 @@ acol::ArmIndex study(const acol::Instance& passengers) {
 }
 
 /// Step 2: a survey in the same scenario, spread so that it says most about all of the constraint.
-/// Its questions are fixed beforehand, so each estimate is off by more than √(2 log(m/δ)) ‖x‖_{A⁻¹}
-/// with probability at most δ/m; m is the number of drives in the three catalogues that follow.
-LearnedConstraint survey(const acol::Instance& passengers) {
-  const acol::Matrix& arms = passengers.problem().arms();
-  const acol::Design design = acol::optimal_design(arms);
-  const std::vector<std::int64_t> counts = acol::apportion(design.weights, kAnswers);
-  acol::Environment world(passengers, kSeed + 1);
-  acol::LeastSquares estimate(arms.cols(), 1e-9);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    const acol::ArmIndex arm = design.arms[i];
-    const acol::ArmIndex candidate = passengers.problem().candidate(arm);
-    estimate.add(arms.row(arm), world.answer({.candidate = candidate, .count = counts[i]}));
-  }
-  const double drives = 3.0 * static_cast<double>(arms.rows());
+acol::SurveyedConstraint ask_around(const acol::Instance& passengers) {
   fmt::print(
-      "\n  2. The survey. {} more answers in that scenario, to {} drives that show what people "
+      "\n  2. The survey. {} more answers in that scenario, about drives that show what people "
       "mind.\n",
-      kAnswers, counts.size());
-  return {estimate, std::sqrt(2 * std::log(drives / kDelta))};
+      acol::kSurveyAnswers);
+  return acol::survey(passengers, acol::kSurveyAnswers, kDelta, kSeed + 1);
 }
 
-void print_row(const char* what, const Catalogue& catalogue, const acol::Vector& truth,
+void print_row(const char* what, const acol::DriveCatalogue& catalogue,
                std::optional<acol::ArmIndex> choice) {
   if (!choice) return fmt::print("       {:<36} no drive\n", what);
   fmt::print("       {:<36} {:>8.3f} {:>12.3f}   {}\n", what, catalogue.rewards(*choice),
-             1 + truth(*choice), truth(*choice) <= 0 ? "yes" : "NO");
+             catalogue.minded(*choice), catalogue.acceptable(*choice) ? "yes" : "NO");
 }
 
 /// Step 3: the best drive of another scenario that the survey proves acceptable, beside penalties
 /// that worked in the base scenario. The penalties are even given the true φ.
-void carry_over(const LearnedConstraint& learned, const Catalogue& catalogue,
-                const acol::Vector& phi, const char* title) {
-  const acol::Vector truth = catalogue.arms * phi;
-  const auto everything = [](acol::ArmIndex) { return true; };
+void carry_over(const acol::SurveyedConstraint& learned, ScenarioKind kind, const char* title) {
+  const acol::DriveCatalogue catalogue = acol::drive_catalogue(kind);
   fmt::print("\n     {}\n       {:<36} {:>8} {:>12}   {}\n", title, "", "reward", "people mind",
              "acceptable (at most 1)");
-  print_row("learned constraint, no new question", catalogue, truth,
-            best_of(catalogue.rewards, [&](acol::ArmIndex i) {
-              return learned.upper(catalogue.arms.row(i).transpose()) <= 0;
-            }));
+  print_row("learned constraint, no new question", catalogue,
+            acol::proven_choice(catalogue, learned));
   for (const double penalty : {0.01, 0.1, 1.0}) {
-    print_row(fmt::format("penalty {}", penalty).c_str(), catalogue, truth,
-              best_of(catalogue.rewards - penalty * truth, everything));
+    print_row(fmt::format("penalty {}", penalty).c_str(), catalogue,
+              acol::penalised_choice(catalogue, penalty));
   }
-  print_row("the best there is, truth known", catalogue, truth,
-            best_of(catalogue.rewards, [&](acol::ArmIndex i) { return truth(i) <= 0; }));
+  print_row("the best there is, truth known", catalogue, acol::best_acceptable(catalogue));
 }
 
 int tell_the_story(const char* film) {
   const acol::Instance passengers = acol::driver_instance(ScenarioKind::base);
   const acol::ArmIndex best = study(passengers);
-  const LearnedConstraint learned = survey(passengers);
+  const acol::SurveyedConstraint learned = ask_around(passengers);
   fmt::print(
       "\n  3. Elsewhere. What was learned decides what nobody has been asked about. Penalties are\n"
       "     what one would write into the reward instead; each of these is acceptable in the "
       "study's\n"
       "     scenario, and they are told the truth about what people mind.\n");
-  const acol::Vector& phi = passengers.constraint();
-  carry_over(learned, catalogue_of(ScenarioKind::base), phi, "The study's scenario again");
-  carry_over(learned, catalogue_of(ScenarioKind::reward), phi,
-             "Another task: drive in the right lane");
-  carry_over(learned, catalogue_of(ScenarioKind::blocked), phi,
-             "Another street: three cars block it");
+  carry_over(learned, ScenarioKind::base, "The study's scenario again");
+  carry_over(learned, ScenarioKind::reward, "Another task: drive in the right lane");
+  carry_over(learned, ScenarioKind::blocked, "Another street: three cars block it");
   fmt::print("\n");
   if (film != nullptr) {
     const auto drives = acol::driving::shipped_candidates();

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "acol/experiment/spec_file.hpp"
+
 namespace acol {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "acol/experiment/spec_file.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "acol/experiment/spec_file.hpp"
+
 namespace acol {
 namespace {
 

@@ -6,7 +6,8 @@
 #include <sstream>
 
 #include "acol/experiment/instances.hpp"
-#include "acol/experiment/spec.hpp"
+#include "acol/experiment/setting.hpp"
+#include "acol/experiment/spec_file.hpp"
 
 namespace acol {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "acol/experiment/question_tables.hpp"
+#include "acol/experiment/spec_file.hpp"
 
 namespace acol {
 namespace {

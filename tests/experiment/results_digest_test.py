@@ -94,7 +94,7 @@ class ResultsDigest(unittest.TestCase):
             for part in ("src", "data"):
                 os.symlink(SOURCE / part, pathlib.Path(copy) / part)
             listed = set(re.findall(r"^// src/(\S+) ", generated(pathlib.Path(copy)), re.MULTILINE))
-        run = included("acol/experiment/task.cpp")
+        run = included("acol/experiment/tasks_of.cpp")
         self.assertIn("acol/policy/evidence.cpp", run)
         self.assertEqual(run - listed, set())
 

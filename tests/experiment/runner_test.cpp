@@ -11,6 +11,8 @@
 
 #include "acol/core/error.hpp"
 #include "acol/experiment/journal.hpp"
+#include "acol/experiment/spec_file.hpp"
+#include "acol/experiment/tasks_of.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {

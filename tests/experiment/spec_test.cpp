@@ -2,144 +2,47 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "acol/core/error.hpp"
-#include "acol/experiment/task.hpp"
-#include "support/scratch_file.hpp"
-
 namespace acol {
 namespace {
 
-constexpr const char* kFile = R"(title = "A, b"
-instance = "irrelevant-dimensions:d={value},eps=0.05"
-sweep = "d"
-values = [5, 10]
-algorithms = ["acol", "e-acol"]
-seeds = 4
-
-[settings]
-noise_bound = 1
-
-[quick]
-seeds = 2
-values = [5]
-)";
-
-std::string complaint(const std::string& toml) {
-  try {
-    parse_experiment("own.toml", toml, false);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+ExperimentSpec sweep_of(const std::string& instance, const std::string& sweep) {
+  ExperimentSpec spec;
+  spec.instance = instance;
+  spec.sweep = sweep;
+  spec.values = {"1", "2"};
+  spec.algorithms = {"acol", "g-acol"};
+  return spec;
 }
 
-TEST(ExperimentSpec, ReadsAFileAndItsQuickForm) {
-  const ExperimentSpec spec = parse_experiment("dir/own.toml", kFile, false);
-  EXPECT_EQ(spec.name, "own");
-  EXPECT_EQ(spec.title, "A, b");
-  EXPECT_EQ(spec.values, (std::vector<std::string>{"5", "10"}));
-  EXPECT_EQ(spec.seeds, 4);
-  EXPECT_EQ(spec.options("5").noise_bound, 1);
-  EXPECT_EQ(spec.instance_text("", "7"), "irrelevant-dimensions:d=7,eps=0.05");
-  const ExperimentSpec quick = parse_experiment("own.toml", kFile, true);
-  EXPECT_EQ(quick.seeds, 2);
-  EXPECT_EQ(quick.values, (std::vector<std::string>{"5"}));
+TEST(ExperimentSpec, PanelsAndValuesTakeTheirPlacesInTheInstance) {
+  const ExperimentSpec spec = sweep_of("unit-sphere:{panel},d={value}", "d");
+  EXPECT_EQ(spec.instance_text("n=5;seed=1", "7"), "unit-sphere:n=5,seed=1,d=7");
+  EXPECT_FALSE(spec.sweeps_setting());
 }
 
-TEST(ExperimentSpec, SweepsASettingWhereTheInstanceHasNoPlaceForTheValue) {
-  ExperimentSpec spec = parse_experiment("own.toml", kFile, false);
-  apply_override(spec, "instance=line");
-  apply_override(spec, "sweep = sqrt_beta");
+TEST(ExperimentSpec, WhatIsNotInTheInstanceIsSetOfTheAlgorithms) {
+  const ExperimentSpec spec = sweep_of("line", "sqrt_beta");
   EXPECT_TRUE(spec.sweeps_setting());
   EXPECT_EQ(spec.options("3").sqrt_beta, 3);
 }
 
-TEST(ExperimentSpec, OverridesReplaceKeysAndSettings) {
-  ExperimentSpec spec = parse_experiment("own.toml", kFile, false);
-  apply_override(spec, "values=20, 30");
-  apply_override(spec, "delta=0.1");
-  EXPECT_EQ(spec.values, (std::vector<std::string>{"20", "30"}));
-  EXPECT_EQ(spec.options("20").delta, 0.1);
-  EXPECT_THROW(apply_override(spec, "nonsense=1"), InvalidArgument);
-  EXPECT_THROW(apply_override(spec, "algorithms=acol,nobody"), InvalidArgument);
-  EXPECT_THROW(apply_override(spec, "seeds=0"), InvalidArgument);
-  EXPECT_THROW(apply_override(spec, "seeds"), InvalidArgument);
-  for (const char* fraction : {"seeds=2.5", "first_seed=0.5", "rho_power=1.5"}) {
-    EXPECT_THROW(apply_override(spec, fraction), InvalidArgument) << fraction;
-  }
-  apply_override(spec, "first_seed=7");
-  EXPECT_EQ(spec.first_seed, 7);
+TEST(ExperimentSpec, ABudgetIsALimitAndNoSetting) {
+  ExperimentSpec spec = sweep_of("line", "max_questions");
+  EXPECT_EQ(spec.limit("acol", "200"), 200);
+  EXPECT_EQ(spec.options("200").sqrt_beta, PolicyOptions().sqrt_beta);
+  spec = sweep_of("line:sigma={value}", "sigma");
+  spec.max_questions = 1e6;
+  spec.max_questions_in_rounds = 1e9;
+  EXPECT_EQ(spec.limit("acol", "1"), 1'000'000'000) << "rounds cost little to simulate";
+  EXPECT_EQ(spec.limit("g-acol", "1"), 1'000'000);
 }
 
-TEST(ExperimentSpec, ComplaintsNameTheLine) {
-  EXPECT_TRUE(complaint("title = 'x'\nvalues = [1,\n").starts_with("own.toml:2"));
-  EXPECT_TRUE(complaint("title = 'x'\nnonsense = 1\n").starts_with("own.toml:2: unknown key"));
-  EXPECT_TRUE(complaint("[other]\na = 1\n").starts_with("own.toml:1: unknown table 'other'"));
-  EXPECT_TRUE(complaint("\nmeasure = 'sound'\n").starts_with("own.toml:2: measure must be one of"));
-}
-
-TEST(ExperimentSpec, EveryBuiltInExperimentCanBeRead) {
-  EXPECT_EQ(experiment_names().size(), 17);
-  for (const std::string& name : experiment_names()) {
-    const ExperimentSpec full = find_experiment(name, false);
-    const ExperimentSpec quick = find_experiment(name, true);
-    EXPECT_FALSE(full.caption.empty()) << name;
-    EXPECT_LE(quick.seeds, full.seeds) << name;
-  }
-  EXPECT_THROW(find_experiment("nobody", false), InvalidArgument);
-}
-
-TEST(Task, KeysDependOnAllThatARunDependsOn) {
-  const ExperimentSpec spec = parse_experiment("own.toml", kFile, false);
-  const std::vector<Task> tasks = tasks_of(spec).tasks;
-  ASSERT_EQ(tasks.size(), 2 * 2 * 4);
-  std::set<std::string> keys;
-  for (const Task& task : tasks) keys.insert(task.key);
-  EXPECT_EQ(keys.size(), tasks.size());
-  for (const char* change :
-       {"delta=0.1", "max_questions=100", "instance=irrelevant-dimensions:d={value},eps=0.1"}) {
-    ExperimentSpec other = spec;
-    apply_override(other, change);
-    for (const Task& task : tasks_of(other).tasks) EXPECT_FALSE(keys.contains(task.key)) << change;
-  }
-  ExperimentSpec more = spec;  // more seeds leave the keys of the first ones alone
-  apply_override(more, "seeds=5");
-  std::size_t shared = 0;
-  for (const Task& task : tasks_of(more).tasks) shared += keys.count(task.key);
-  EXPECT_EQ(shared, tasks.size());
-}
-
-std::set<std::string> keys_of(const TaskList& list) {
-  std::set<std::string> keys;
-  for (const Task& task : list.tasks) keys.insert(task.key);
-  return keys;
-}
-
-TEST(Task, RunsOfAnotherBuildAreOtherRuns) {
-  for (const char* name : {"regret", "robustness", "scenarios", "features"}) {
-    const ExperimentSpec spec = find_experiment(name, true);
-    const std::set<std::string> ours = keys_of(tasks_of(spec));
-    EXPECT_EQ(ours, keys_of(tasks_of(spec, results_digest())));
-    for (const std::string& key : keys_of(tasks_of(spec, "another build"))) {
-      EXPECT_FALSE(ours.contains(key)) << name;
-    }
-  }
-}
-
-TEST(Task, AnInstanceFileThatSaysSomethingElseIsAnotherInstance) {
-  const testing::ScratchFile file("", ".json");
-  const auto keys_with = [&](const char* threshold) {
-    std::ofstream(file.path(), std::ios::trunc)
-        << R"({"arms": [[1], [2]], "rewards": [1, 2], "phi": [1], "tau": )" << threshold << "}";
-    ExperimentSpec spec = find_experiment("regret", true);
-    apply_override(spec, "instance=" + file.path());
-    return keys_of(tasks_of(spec));
-  };
-  const std::set<std::string> before = keys_with("1.5");
-  EXPECT_NE(keys_with("0.5"), before);
-  EXPECT_EQ(keys_with("1.5"), before);
+TEST(ExperimentSpec, WhoDoesNotHonourTheRuleThatIsSweptRunsOnce) {
+  ExperimentSpec spec = sweep_of("line", "stopping");
+  spec.values = {"mixture", "stylised"};
+  EXPECT_TRUE(spec.runs("acol", "mixture"));
+  EXPECT_FALSE(spec.runs("acol", "stylised"));
+  EXPECT_TRUE(spec.runs("top-two", "stylised"));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ struct BuiltInSpec {
   std::string_view toml;
 };
 
-/// The files of experiments/, as they were when the library was built, in the paper's order.
+/// The files of experiments/, as they were when the library was built, by name.
 std::span<const BuiltInSpec> built_in_specs();
 
 /// experiments/published.csv: the figures of the authors' published code.

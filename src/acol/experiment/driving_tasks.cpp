@@ -7,6 +7,8 @@
 #include "acol/core/error.hpp"
 #include "acol/driving/feature_map.hpp"
 #include "acol/driving/robustness.hpp"
+#include "acol/experiment/driver_instance.hpp"
+#include "acol/experiment/transfer.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {
@@ -101,6 +103,54 @@ TaskList drive_tasks(const ExperimentSpec& spec, std::string_view build,
   return list;
 }
 
+constexpr double kSurveyDelta = 0.05;
+
+std::string transfer_row(const std::string& panel, const std::string& value, double side_weight,
+                         std::uint64_t seed, const DriveCatalogue& catalogue,
+                         std::optional<ArmIndex> choice) {
+  const std::string place =
+      fmt::format("{},{},{:g},catalogue,{},", panel, value, side_weight, seed);
+  if (!choice) return place + "0,0,0,0";
+  return place + fmt::format("1,{:.10g},{:.10g},{:d}", catalogue.rewards(*choice),
+                             catalogue.minded(*choice), catalogue.acceptable(*choice));
+}
+
+/// One row: what is chosen by `value` in one scenario of one world.
+std::string chosen_by(const std::string& value, const std::string& panel,
+                      const driving::World& world, std::uint64_t seed) {
+  const DriveCatalogue catalogue =
+      drive_catalogue(value_of<driving::ScenarioKind>(panel, "panels"), world);
+  const auto row = [&](std::optional<ArmIndex> choice) {
+    return transfer_row(panel, value, world.side_weight, seed, catalogue, choice);
+  };
+  if (value == kBest) return row(best_acceptable(catalogue));
+  if (value != kLearned) return row(penalised_choice(catalogue, *parse_number(value)));
+  const Instance passengers = driver_instance(driving::ScenarioKind::base, world);
+  return row(proven_choice(catalogue, survey(passengers, kSurveyAnswers, kSurveyDelta, seed)));
+}
+
+/// How a choice is made, and for each survey a seed.
+struct Chooser {
+  std::string value;
+  std::uint64_t seed = 0;
+};
+
+std::vector<Chooser> choosers_of(const ExperimentSpec& spec) {
+  std::vector<Chooser> choosers = {{kBest}};
+  for (const std::string& value : spec.values) {
+    const std::optional<double> penalty = parse_number(value);
+    require(penalty && *penalty >= 0, "{}: a penalty must be a number from 0 on, got '{}'",
+            spec.name, value);
+    choosers.push_back({value});
+  }
+  const auto first = static_cast<std::uint64_t>(spec.first_seed);
+  const auto surveys = static_cast<std::uint64_t>(spec.seeds);
+  for (std::uint64_t seed = first; seed < first + surveys; ++seed) {
+    choosers.push_back({kLearned, seed});
+  }
+  return choosers;
+}
+
 std::string joined(const Vector& values) {
   std::string text;
   for (const double value : values) text += fmt::format("{}{:.5g}", text.empty() ? "" : " ", value);
@@ -155,6 +205,29 @@ TaskList scenario_tasks(const ExperimentSpec& spec, std::string_view build) {
       spec, build, {"penalty", kUnderConstraint},
       [](const driving::TaskDrive& drive) { return summary_of(drive) + "," + path_of(drive); });
   list.header = "panel,value,side_weight,method,reward,constraint,feasible,path";
+  return list;
+}
+
+TaskList transfer_tasks(const ExperimentSpec& spec, std::string_view build) {
+  TaskList list{"panel,value,side_weight,method,seed,chosen,reward,constraint,feasible", {}};
+  for (const double side_weight : spec.side_weights) {
+    driving::World world = spec.world;
+    world.side_weight = side_weight;
+    for (const std::string& panel : spec.panels) {
+      for (const auto& [value, seed] : choosers_of(spec)) {
+        const std::string what = fmt::format("{:g} {} {} {}", side_weight, panel, value, seed);
+        const std::string identity =
+            fmt::format("{}|{:g}|{}|{}", what, world.time_step, name_of(world.lane_distance),
+                        world.start_speed ? fmt::to_string(*world.start_speed) : "own");
+        list.tasks.push_back({.key = digest(fmt::format("{}|transfer|{}", build, identity)),
+                              .name = what,
+                              .kind = value,
+                              .run = [=](const std::function<bool()>&) {
+                                return std::optional(chosen_by(value, panel, world, seed));
+                              }});
+      }
+    }
+  }
   return list;
 }
 

@@ -32,6 +32,11 @@ TaskList robustness_tasks(const ExperimentSpec& spec, std::string_view build);
 /// each of `side_weights` (c₁), by each of `methods`.
 TaskList scenario_tasks(const ExperimentSpec& spec, std::string_view build);
 
+/// Carries what a survey in the base scenario taught to all scenarios, beside penalties that are
+/// told φ: `values` are penalties. `seeds` surveys, a row each, in a world for each of
+/// `side_weights` (c₁).
+TaskList transfer_tasks(const ExperimentSpec& spec, std::string_view build);
+
 /// The features of the driving world on grids.
 TaskList feature_tasks(const ExperimentSpec& spec, std::string_view build);
 

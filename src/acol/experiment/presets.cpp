@@ -1,6 +1,6 @@
 #include "acol/experiment/presets.hpp"
 
-#include "acol/experiment/spec.hpp"
+#include "acol/experiment/setting.hpp"
 #include "acol/io/text.hpp"
 
 namespace acol {

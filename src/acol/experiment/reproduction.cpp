@@ -15,6 +15,7 @@
 #include "acol/experiment/question_tables.hpp"
 #include "acol/experiment/report_sections.hpp"
 #include "acol/experiment/settings_table.hpp"
+#include "acol/experiment/transfer_figure.hpp"
 
 namespace acol {
 namespace {
@@ -115,6 +116,10 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
     case Measure::scenarios:
       finished.figures = scenario_figures(spec, results);
       finished.drives = read_drives(results);
+      break;
+    case Measure::transfer:
+      finished.figures = transfer_figures(spec, results);
+      finished.tables = {transfer_table(results)};
       break;
     case Measure::features:
       finished.figures = {feature_figure(spec, results)};

@@ -11,6 +11,7 @@
 #include "acol/core/parallel.hpp"
 #include "acol/core/version.hpp"
 #include "acol/experiment/journal.hpp"
+#include "acol/experiment/tasks_of.hpp"
 #include "acol/experiment/time_left.hpp"
 #include "acol/io/text.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "acol/experiment/task.hpp"
+#include "acol/experiment/spec.hpp"
 
 namespace acol {
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "acol/experiment/question_tables.hpp"
+#include "acol/experiment/transfer.hpp"
 
 namespace acol {
 namespace {
@@ -76,6 +77,15 @@ void add_search(const ExperimentSpec& spec, std::vector<std::vector<std::string>
                   "c1: a world for each"});
 }
 
+void add_surveys(const ExperimentSpec& spec, std::vector<std::vector<std::string>>& rows) {
+  rows.push_back({"surveys", fmt::to_string(spec.seeds), "each with seed and answers of its own"});
+  rows.push_back(
+      {"answers", fmt::to_string(kSurveyAnswers), "of each survey, in the base scenario"});
+  rows.push_back({"values", fmt::format("{}", fmt::join(spec.values, ", ")), "the penalties λ"});
+  rows.push_back({"side_weights", fmt::format("{}", fmt::join(spec.side_weights, ", ")),
+                  "c1: a world for each"});
+}
+
 }  // namespace
 
 ReportTable settings_table(const ExperimentSpec& spec) {
@@ -87,7 +97,11 @@ ReportTable settings_table(const ExperimentSpec& spec) {
     describe(options, rows);
     return table;
   }
-  if (spec.measure != Measure::features) add_search(spec, table.rows);
+  if (spec.measure == Measure::transfer) {
+    add_surveys(spec, table.rows);
+  } else if (spec.measure != Measure::features) {
+    add_search(spec, table.rows);
+  }
   driving::World world = spec.world;
   describe(world, rows);
   if (spec.measure != Measure::features) {

@@ -17,6 +17,7 @@ enum class Measure {
   questions,   ///< How many questions algorithms ask, along a sweep.
   robustness,  ///< What a penalty in place of a constraint leads to.
   scenarios,   ///< The trajectories of the driving scenarios.
+  transfer,    ///< What a constraint learned in one scenario is worth in the others.
   features,    ///< The features of the driving world as maps.
 };
 
@@ -25,6 +26,7 @@ struct Choices<Measure> {
   static constexpr Choice<Measure> kTable[] = {{"questions", Measure::questions},
                                                {"robustness", Measure::robustness},
                                                {"scenarios", Measure::scenarios},
+                                               {"transfer", Measure::transfer},
                                                {"features", Measure::features}};
 };
 
@@ -32,8 +34,9 @@ struct Choices<Measure> {
 struct ExperimentSpec {
   std::string name;
   std::string title;
-  std::string caption;  ///< What to see in its figure.
-  std::string paper;    ///< Where the paper shows it: "Figure 2 (a), left"; empty: nowhere.
+  std::string caption;        ///< What to see in its figure.
+  std::int64_t place = 1000;  ///< Among the others, in lists and on the page of a reproduction.
+  std::string paper;          ///< Where the paper shows it: "Figure 2 (a), left"; empty: nowhere.
   Measure measure = Measure::questions;
   std::string instance;  ///< With {panel} and {value} in place of what varies.
   /// What {panel} stands for (a ';' in it for a ','); one empty text if there is none.
@@ -68,28 +71,5 @@ struct ExperimentSpec {
   /// Whether an algorithm is run there: once only, if it does not honour the rule that is swept.
   bool runs(const std::string& algorithm, const std::string& value) const;
 };
-
-/// Reads a specification. `quick` applies the file's [quick] table: fewer seeds, coarser sweeps.
-/// Throws ParseError with file and line.
-ExperimentSpec parse_experiment(const std::string& name, const std::string& toml, bool quick);
-
-/// Sets one option of an algorithm, or one field of the driving world (an empty text: its default).
-/// Throw InvalidArgument unless `name` is one and `text` a value of it.
-void set_option(PolicyOptions& options, const std::string& name, const std::string& text);
-void set_world(driving::World& world, const std::string& name, std::string_view text);
-
-/// Sets every switch of the experiment in somebody's reading.
-void read_as(ExperimentSpec& spec, Reading reading);
-
-/// Applies "key=value": a top-level key of the file, or a setting of the algorithms. Throws
-/// InvalidArgument, listing the known keys.
-void apply_override(ExperimentSpec& spec, const std::string& assignment);
-
-/// The experiments that come with acol, in the order of the paper.
-std::vector<std::string> experiment_names();
-
-/// The built-in experiment called `name`, or the file at that path. Throws InvalidArgument,
-/// listing the known ones.
-ExperimentSpec find_experiment(const std::string& name, bool quick);
 
 }  // namespace acol

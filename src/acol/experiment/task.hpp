@@ -6,10 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "acol/core/version.hpp"
-#include "acol/experiment/spec.hpp"
-#include "acol/simulate/run.hpp"
-
 namespace acol {
 
 /// One run of an experiment: what it will add to results.csv can be computed anywhere, at any time,
@@ -27,9 +23,6 @@ struct TaskList {
   std::string header;
   std::vector<Task> tasks;
 };
-
-/// `build` names what computes them, in their keys: runs of another build are other runs.
-TaskList tasks_of(const ExperimentSpec& spec, std::string_view build = results_digest());
 
 /// 16 hexadecimal digits (FNV-1a) that name what a text says.
 std::string digest(std::string_view text);
