@@ -5,16 +5,18 @@
 #include "acol/experiment/instances.hpp"
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/question_run.hpp"
-#include "acol/experiment/spec.hpp"
+#include "acol/experiment/spec_file.hpp"
 #include "acol/experiment/summary.hpp"
 #include "acol/io/answer_scale.hpp"
 #include "acol/io/arms_file.hpp"
 #include "acol/io/catalogue.hpp"
 #include "acol/io/instance_file.hpp"
+#include "acol/io/picture_file.hpp"
 #include "acol/io/text.hpp"
 #include "acol/study/postgres_store.hpp"
 #include "cli/actions_file.hpp"
 #include "fuzz/targets.hpp"
+#include "support/sample_pictures.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol::testing {
@@ -159,6 +161,18 @@ void read_url(const std::string& text) {
   }
 }
 
+/// What is kept of a picture is one, has a size that is allowed, and is kept as it is.
+void read_any_picture(const std::string& bytes) {
+  let_refuse([&] {
+    const PictureFile picture = read_picture("x", bytes);
+    expect(picture.width >= 1 && picture.height >= 1, "a picture without a size");
+    expect(std::max(picture.width, picture.height) <= kMostPixels, "a picture that is too large");
+    expect(picture.bytes.size() <= bytes.size() + 40, "a picture that grows");
+    expect(picture_type(picture.bytes) == picture.type, "a picture of another kind");
+    expect(read_picture("x", picture.bytes).bytes == picture.bytes, "a picture that changes");
+  });
+}
+
 /// A .npy file: magic, version, length and header, then the numbers.
 std::string npy(const std::string& type, const std::string& order, const std::string& shape,
                 const std::string& numbers) {
@@ -218,6 +232,9 @@ std::vector<FuzzTarget> file_targets() {
        3'000},
       {"actions", {twenty_actions()}, file_of(".csv", cli::read_actions), 3'000},
       {"answer", {"yes", "1.5", "0,10", "never:1,often:2"}, read_answer},
+      {"picture",
+       {sample_jpeg(), sample_jpeg(6), sample_png(), sample_webp(), "GIF89a", "RIFF1234WEBPVP8 "},
+       read_any_picture},
       {"url",
        {"host:99/db?a=b&study=my%20study&c=d", "study=s", "?x&pass%77ord=y&study=%"},
        read_url},

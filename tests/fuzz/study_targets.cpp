@@ -148,7 +148,8 @@ void read_more_candidates(const std::string& text) {
   let_refuse([&] {
     service->view([&](const Study& study) {
       Changes unused;
-      add(study, read_added(study, file.path()), unused);
+      Pictures pictures = no_pictures();
+      add(study, read_added(study, file.path(), pictures), unused);
     });
   });
 }

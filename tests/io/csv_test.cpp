@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {
@@ -47,19 +46,6 @@ TEST(Csv, AMissingFileIsNamed) {
             "no/such.csv: cannot be read: No such file or directory");
   EXPECT_NE(complaint<ParseError>([] { CsvTable::read("/tmp"); }).find("is a directory"),
             std::string::npos);
-}
-
-TEST(Text, NumbersAreFiniteAndWhole) {
-  EXPECT_EQ(parse_number(" +1.5e2 "), 150);
-  EXPECT_EQ(parse_number("-3"), -3);
-  for (const char* bad : {"", "nan", "inf", "1e999", "1,5", "+-1", "--1", "1e"}) {
-    EXPECT_FALSE(parse_number(bad)) << bad;
-  }
-}
-
-TEST(Text, SplitTrimsAndKeepsEmptyParts) {
-  EXPECT_EQ(split("a, b ,,c", ','), (std::vector<std::string>{"a", "b", "", "c"}));
-  EXPECT_TRUE(split("  ", ',').empty());
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Point {
   }
 };
 
-struct Figure {
+struct Described {
   std::string name = "a";
   std::vector<Point> points = {};
   Colour colour = Colour::green;
@@ -47,7 +47,7 @@ struct Choices<Colour> {
 namespace {
 
 TEST(Described, JsonHasTheFieldsInTheirOrder) {
-  const Figure shape{.points = {{.x = 2, .y = 3}, {}}};
+  const Described shape{.points = {{.x = 2, .y = 3}, {}}};
   EXPECT_EQ(json_of(shape).dump(),
             R"({"name":"a","points":[{"x":2.0,"y":3.0},{"x":1.0,"y":null}],"colour":"green",)"
             R"("closed":false,"count":3,"spread":null})");
@@ -55,7 +55,7 @@ TEST(Described, JsonHasTheFieldsInTheirOrder) {
 
 TEST(Described, SchemasSayTheTypesAndReferToWhatHasAName) {
   Schemas schemas;
-  const OrderedJson shape = schemas.of<Figure>();
+  const OrderedJson shape = schemas.of<Described>();
   const OrderedJson& properties = shape.at("properties");
   EXPECT_EQ(properties.at("points").at("items").at("$ref"), "#/components/schemas/Point");
   EXPECT_EQ(properties.at("colour").at("enum").dump(), R"(["red","green"])");

@@ -19,12 +19,16 @@ constexpr std::array<Delimiter, 4> kDelimiters = {
     {{',', "commas"}, {';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}}};
 
 /// How well a separator explains the first rows: 2 if all have as many cells as the header, 1 if
-/// only the header has several, 0 if it has not.
+/// only the header has several, or if it tears what stands in quotation marks apart, 0 if the
+/// header has one cell.
 struct Fit {
   int agreement = 0;
   std::size_t cells = 0;
   auto operator<=>(const Fit&) const = default;
 };
+
+/// A cell with one end of a quotation only.
+bool is_torn(const std::string& cell) { return std::ranges::count(cell, '"') % 2 == 1; }
 
 Fit fit_of(const std::string& text, char delimiter) {
   constexpr int kLooked = 50;
@@ -34,7 +38,8 @@ Fit fit_of(const std::string& text, char delimiter) {
     for (int row = 0; row < kLooked && reader.next(); ++row) {
       const std::size_t cells = reader.cells().size();
       if (row == 0) fit = {cells > 1 ? 2 : 0, cells};
-      if (cells != fit.cells) fit.agreement = std::min(fit.agreement, 1);
+      const bool torn = std::ranges::any_of(reader.cells(), is_torn);
+      if (torn || cells != fit.cells) fit.agreement = std::min(fit.agreement, 1);
     }
   } catch (const ParseError&) {  // a quotation mark that this separator leaves open
     fit.agreement = 0;

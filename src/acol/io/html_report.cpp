@@ -89,6 +89,7 @@ class Page {
     head(report);
     add("<body>\n<header>\n<h1>{}</h1>\n", escaped(report.title));
     if (!report.lead.empty()) add("<p class=\"lead\">{}</p>\n", escaped(report.lead));
+    picture(report);
     html_ += "</header>\n";
     if (report.sections.size() > 1) contents(report.sections);
     html_ += "<main>\n";
@@ -125,6 +126,16 @@ class Page {
         asset("report.css"));
   }
 
+  /// Pictures from elsewhere are links: the page loads nothing.
+  void picture(const Report& report) {
+    const std::string address = escaped(report.picture);
+    if (report.picture.starts_with("data:image/")) {
+      add("<img class=\"picture\" src=\"{}\" alt=\"{}\">\n", address, escaped(report.lead));
+    } else if (report.picture.starts_with("http") && is_harmless(report.picture)) {
+      add("<p><a href=\"{}\">Picture</a></p>\n", address);
+    }
+  }
+
   void contents(const std::vector<ReportSection>& sections) {
     html_ += "<nav class=\"contents\" aria-label=\"Contents\">\n<ol>\n";
     for (const ReportSection& section : sections) {
@@ -138,9 +149,17 @@ class Page {
     add("<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n",
         section.id, escaped(section.title));
     for (const std::string& text : section.paragraphs) add("<p>{}</p>\n", escaped(text));
+    for (const ReportSaid& each : section.said) said(each);
     for (const ReportFigure& each : section.figures) figure(each, each.title != section.title);
     for (const ReportTable& each : section.tables) table(each);
     html_ += "</section>\n";
+  }
+
+  void said(const ReportSaid& said) {
+    add("<p>{}</p>\n", escaped(said.text));
+    if (said.title.empty()) return;
+    add("<details>\n<summary>{}</summary>\n<p>{}</p>\n</details>\n", escaped(said.title),
+        escaped(said.behind));
   }
 
   void figure(const ReportFigure& figure, bool with_heading) {

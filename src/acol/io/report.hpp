@@ -25,17 +25,26 @@ struct ReportTable {
   std::vector<std::vector<std::string>> rows;  ///< Each as long as the header.
 };
 
+/// A paragraph, and what explains its words one tap away.
+struct ReportSaid {
+  std::string text;
+  std::string title = {};   ///< What the tap opens; empty: nothing.
+  std::string behind = {};  ///< The explanation.
+};
+
 struct ReportSection {
   std::string id;  ///< As of figures.
   std::string title;
   std::vector<std::string> paragraphs = {};  ///< Plain text, as all text here.
+  std::vector<ReportSaid> said = {};         ///< After these.
   std::vector<ReportFigure> figures = {};
   std::vector<ReportTable> tables = {};
 };
 
 struct Report {
   std::string title;
-  std::string lead;  ///< The first paragraph: what this is and what came out.
+  std::string lead;          ///< The first paragraph: what this is and what came out.
+  std::string picture = {};  ///< Of what came out: data:image/…, or http(s), which is a link.
   std::vector<ReportSection> sections = {};
 };
 
