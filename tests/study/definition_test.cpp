@@ -13,82 +13,21 @@ namespace {
 using testing::complaint;
 using testing::ScratchFile;
 
-Definition read(const std::string& path) {
-  Definition definition;
-  read_definition(path, definition);
-  return definition;
-}
-
-std::string complaint_about(const std::string& name, const std::string& text) {
-  Definition definition;
-  return complaint<InvalidArgument>([&] { set_field(definition, name, text); });
-}
-
-TEST(Definition, EveryFieldIsReadBackFromItsJson) {
-  Definition definition;
-  for (const auto& [name, text] :
-       std::vector<std::pair<std::string, std::string>>{{"candidates", "a.csv"},
-                                                        {"features", "b, c"},
-                                                        {"answers", "number"},
-                                                        {"squares", "true"},
-                                                        {"budget", "100"},
-                                                        {"threshold", "learn"},
-                                                        {"delta", "0.1"},
-                                                        {"independence", "raters"},
-                                                        {"answer_range", "0,10"},
-                                                        {"noise_bound", "2"}}) {
-    set_field(definition, name, text);
-  }
-  const Definition copy = definition_from(to_json(definition));
-  EXPECT_EQ(to_json(copy), to_json(definition));
-  EXPECT_EQ(copy.features, (std::vector<std::string>{"b", "c"}));
-  EXPECT_EQ(copy.policy.independence, Independence::raters);
-  EXPECT_EQ(copy.policy.delta, 0.1);
-  EXPECT_TRUE(copy.squares);
-}
-
-TEST(Definition, ComplaintsNameTheFieldAndWhatIsAllowed) {
-  EXPECT_EQ(complaint_about("delta", "x"), "--delta must be a number, got 'x'");
-  EXPECT_EQ(complaint_about("answers", "maybe"),
-            "--answers must be one of yes-no, number; got 'maybe'");
-  EXPECT_EQ(complaint_about("squares", "2"), "--squares must be true or false, got '2'");
-  EXPECT_NE(complaint_about("colour", "2").find("unknown key 'colour'; known: candidates,"),
-            std::string::npos);
-}
-
-TEST(Definition, TomlAndJsonHaveTheSameWords) {
-  const ScratchFile toml(
-      "candidates = 'a.csv'\nid = 'name'\nfeatures = ['b', 'c']\nminimize = 'cost'\n"
-      "answers = 'number'\nanswer_range = [0, 10]\nthreshold = 5\n",
-      ".toml");
-  const ScratchFile json(
-      R"({"candidates": "a.csv", "id": "name", "features": ["b", "c"], "minimize": "cost",
-          "answers": "number", "answer_range": "0,10", "threshold": "5"})",
-      ".json");
-  EXPECT_EQ(to_json(read(toml.path())), to_json(read(json.path())));
-}
-
-TEST(Definition, MistakesInFilesHaveAPlace) {
-  const auto says = [](const std::string& content, const std::string& ending) {
-    const ScratchFile file(content, ending);
-    const std::string text = complaint<ParseError>([&] { read(file.path()); });
-    return text.substr(text.find(ending) == std::string::npos ? 0 : text.find(ending));
+TEST(Definition, AllowsForAnyShapeWhereThatIsCheaperThanForWhatIsStated) {
+  const auto shape = [](double misspecification, double margin, std::optional<Shape> stated = {}) {
+    Definition definition{.answers = AnswerKind::yes_no};
+    definition.policy.misspecification = misspecification;
+    definition.policy.margin = margin;
+    definition.policy.shape = stated;
+    const PolicyOptions policy = decided(definition).policy;
+    EXPECT_EQ(policy.misspecification, *policy.shape == Shape::any ? 0 : misspecification);
+    return *policy.shape;
   };
-  EXPECT_EQ(says("id = 'a'\ndelta = true\n", ".toml"),
-            ".toml:2: delta must be a number, got 'true'");
-  EXPECT_EQ(says("id = 'a'\nid = 'b'\n", ".toml").substr(0, 8), ".toml:2:");
-  EXPECT_EQ(says("{\"id\":\n 'a'}", ".json"), ".json:2: not valid JSON");
-  EXPECT_EQ(says("[]", ".json"), ".json: must be a JSON object");
-  EXPECT_EQ(says("x = 1979-05-27\n", ".toml"), ".toml:1: x: tables and dates have no meaning here");
-}
-
-TEST(Definition, TheSchemaHasEveryField) {
-  const nlohmann::json schema = nlohmann::json::parse(definition_schema());
-  for (const FieldInfo& field : definition_fields()) {
-    EXPECT_TRUE(schema["properties"].contains(field.name)) << field.name;
-    EXPECT_EQ(schema["properties"][field.name]["description"], field.help);
-  }
-  EXPECT_EQ(schema["additionalProperties"], false);
+  EXPECT_EQ(shape(0.02, 0.05), Shape::any);
+  EXPECT_EQ(shape(0.0125, 0.05), Shape::any) << "a quarter of the margin";
+  EXPECT_EQ(shape(0.01, 0.05), Shape::linear);
+  EXPECT_EQ(shape(0.02, 0), Shape::linear) << "nothing is known of the gaps";
+  EXPECT_EQ(shape(0.02, 0.05, Shape::linear), Shape::linear) << "asked for by name";
 }
 
 TEST(Definition, WhatMakesNoSenseIsRefused) {

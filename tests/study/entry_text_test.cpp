@@ -35,6 +35,7 @@ std::vector<EntryBody> one_of_each() {
                               .evidence = RoundCommitted::Evidence::shares,
                               .shares = {{2, 0.75}, {-1, 0.25}},
                               .reserve = {{0, 0.125}},
+                              .prior = BetPrior::falling,
                               .block = 1,
                               .blocks = 3,
                               .owed = 0.5};

@@ -248,6 +248,37 @@ TEST_F(PeopleStudy, LinearOnesOfPeopleAreRecheckedByPerson) {
   }
 }
 
+TEST_F(PeopleStudy, AClockThatWasSetForwardAndBackHoldsNoPlaceUp) {
+  constexpr std::int64_t kWeek = 7 * 24 * 3600 * 1000LL;
+  start({});
+  Service& service = study_->service();
+  std::int64_t& clock = *study_->clock().time;
+  ASSERT_FALSE(service.ask({.rater = "anna"}).questions.empty());
+  clock += kWeek;  // by mistake
+  ASSERT_FALSE(service.ask({.rater = "bert"}).questions.empty());
+  clock -= kWeek;
+  const std::int64_t place = service.ask({.rater = "carl"}).questions.at(0).question;
+  const auto state = [&](Service& look) {
+    return look.view([&](const Study& study) { return study.book().question(place).state; });
+  };
+  clock += 899'000;  // the grace is 900 seconds
+  service.plan();
+  EXPECT_NE(state(service), QuestionState::missed);
+  service.ask({.rater = "dora"});
+  EXPECT_NE(state(service), QuestionState::missed) << "not before its time";
+  clock += 2'000;
+  service.ask({.rater = "emil"});
+  EXPECT_EQ(state(service), QuestionState::missed);
+  std::int64_t last = 0;
+  for (const Entry& entry : entries()) {
+    EXPECT_GE(entry.at, last);
+    last = entry.at;
+  }
+  EXPECT_TRUE(verified().valid) << verified().reason;
+  const auto again = study_->reopened();  // another process goes on where the log is
+  EXPECT_EQ(state(*again), QuestionState::missed);
+}
+
 TEST_F(PeopleStudy, AForgedAnswerMakesTheCertificateInvalid) {
   start({}).live(2000);
   std::string text = written();

@@ -2,14 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 
 #include "acol/study/imagined_means.hpp"
 #include "acol/study/plan_json.hpp"
-#include "acol/study/plan_prices.hpp"
 #include "acol/study/recorded_round.hpp"
+#include "acol/study/study_bound.hpp"
 #include "support/scratch_study.hpp"
 
 namespace acol {
@@ -28,49 +29,6 @@ Problem planned_problem(const Created& created) {
                         created.definition);
 }
 
-std::vector<double> questions(const Plan& plan) {
-  std::vector<double> result;
-  for (const PlannedRun& run : plan.runs) result.push_back(run.questions);
-  return result;
-}
-
-TEST(PlanPrices, AreThoseOfPlansThatAreMadeOnTheirOwn) {
-  const Created created = people_study();
-  const PlanOptions options{.simulations = 6, .seed = 3};
-  std::map<std::string, Plan> priced;
-  for (const Price& price : price_choices(created, options)) {
-    priced[price.option + " " + price.value] = price.plan;
-  }
-  const auto plan_with = [&](const std::function<void(PolicyOptions&)>& change) {
-    Created other = created;
-    change(other.definition.policy);
-    other.definition = decided(other.definition);
-    return questions(plan_study(other, options));
-  };
-  ASSERT_EQ(priced.size(), 7u);
-  EXPECT_EQ(questions(priced.at(" ")), plan_with([](PolicyOptions&) {}));
-  EXPECT_EQ(questions(priced.at("shape linear")),
-            plan_with([](PolicyOptions& o) { o.shape = Shape::linear; }));
-  EXPECT_EQ(questions(priced.at("independence answers")),
-            plan_with([](PolicyOptions& o) { o.independence = Independence::answers; }));
-  EXPECT_EQ(questions(priced.at("margin 0.1")),
-            plan_with([](PolicyOptions& o) { o.margin = 0.1; }));
-  EXPECT_EQ(questions(priced.at("margin 0.4")),
-            plan_with([](PolicyOptions& o) { o.margin = 0.4; }));
-  EXPECT_EQ(questions(priced.at("delta 0.1")), plan_with([](PolicyOptions& o) { o.delta = 0.1; }));
-  EXPECT_EQ(questions(priced.at("delta 0.4")), plan_with([](PolicyOptions& o) { o.delta = 0.4; }));
-}
-
-TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
-  Created created = people_study();
-  created.definition.policy.margin = 0.3;  // twice that is more than the share
-  int polled = 0;
-  const PlanOptions options{.simulations = 3, .stop = [&] { return ++polled > 4; }};
-  for (const Price& price : price_choices(created, options)) EXPECT_NE(price.value, "0.6");
-  const OrderedJson json = plan_json(created, plan_study(created, options), options);
-  EXPECT_TRUE(json.at("prices").empty()) << "nothing was imagined";
-}
-
 TEST(Plan, PeopleHaveOneHandOfDifferentCandidates) {
   const Created created = people_study();
   for (const PlannedRun& run : plan_study(created, {.simulations = 4, .seed = 1}).runs) {
@@ -80,12 +38,59 @@ TEST(Plan, PeopleHaveOneHandOfDifferentCandidates) {
   }
 }
 
+TEST(Plan, NobodyIsAskedWhoMayNotBe) {
+  Created created = people_study();
+  created.definition.policy.margin = 0.01;
+  created.definition.raters = 6;
+  created.definition.answers_per_rater = 5;
+  const Plan plan = plan_study(created, {.simulations = 20, .seed = 1});
+  for (const PlannedRun& run : plan.runs) {
+    EXPECT_LE(run.people, 6);
+    EXPECT_LE(run.questions, 30);
+    EXPECT_TRUE(run.ended || run.questions == 30) << "all that may be asked is asked";
+  }
+  EXPECT_LT(plan.certified_share(), 0.5) << "thirty answers are few";
+  ASSERT_TRUE(plan.right_share());
+  EXPECT_LE(*plan.answers(0.9), 30);
+  created.definition.budget = 12;
+  for (const PlannedRun& run : plan_study(created, {.simulations = 5}).runs) {
+    EXPECT_LE(run.questions, 12);
+  }
+}
+
+TEST(Plan, APanelIsCertainOnceEverybodyWasAskedAboutEverything) {
+  Created created = people_study();
+  created.definition.population = ClaimAbout::panel;
+  created.definition.raters = 9;
+  created.definition.policy.independence.reset();
+  created.definition = decided(created.definition);
+  const Plan plan = plan_study(created, {.simulations = 20, .seed = 1});
+  EXPECT_EQ(plan.certified_share(), 1);
+  for (const PlannedRun& run : plan.runs) {
+    EXPECT_LE(run.questions, 9 * 10);
+    EXPECT_LE(run.people, 9);
+  }
+}
+
+TEST(Plan, FewerPeopleNeverCertifyMore) {
+  const Plan plan = plan_study(people_study(), {.simulations = 20, .seed = 1});
+  double before = 0;
+  for (std::size_t crowd = 0; crowd < std::size(kCrowds); ++crowd) {
+    const Plan some = plan.with_people(crowd);
+    const auto ended = std::ranges::count_if(
+        plan.runs, [&](const PlannedRun& run) { return run.people <= kCrowds[crowd]; });
+    EXPECT_EQ(some.certified_share(), static_cast<double>(ended) / 20);
+    EXPECT_GE(some.certified_share(), before);
+    before = some.certified_share();
+  }
+}
+
 TEST(Plan, EverySecondTruthOfYesAndNoIsLogistic) {
   Created created = people_study();
   const double no = 1 - created.definition.accept_share;
   const auto bend =
       [&](std::uint64_t number) {  // largest second difference of shares and of logits
-        const Vector means = imagined_means(created, 5, number);
+        const Vector means = imagined_means(created, number);
         double shares = 0;
         double logits = 0;
         const auto logit = [&](Eigen::Index i) {

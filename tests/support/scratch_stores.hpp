@@ -70,6 +70,13 @@ class SharedStore final : public Store {
   void remove_people(const std::vector<std::string>& pseudonyms) override {
     store_->remove_people(pseudonyms);
   }
+  void add_pictures(const std::vector<std::string>& pictures) override {
+    store_->add_pictures(pictures);
+  }
+  std::optional<std::string> picture(const Digest& digest) override {
+    return store_->picture(digest);
+  }
+  std::vector<Digest> pictures() override { return store_->pictures(); }
   void rewrite(const Rewriter& rewriter) override { store_->rewrite(rewriter); }
   void back_up(const std::string& path, Names names) override { store_->back_up(path, names); }
 

@@ -20,6 +20,14 @@ class StudyTest : public ::testing::Test {
     place_ = std::make_unique<MemoryPlace>(created_line(definition));
     service_ = open();
   }
+  /// The same with pseudonyms in the log, and names beside it.
+  void make_pseudonymous() {
+    const ScratchFile table(sizes_table(), ".csv");
+    Created created = set_up(sizes_definition(table.path()));
+    created.pseudonyms = true;
+    place_ = std::make_unique<MemoryPlace>(LogHead().extend(to_text({0, created})));
+    service_ = open();
+  }
   std::unique_ptr<Service> open() { return std::make_unique<Service>(place_->open(), clock_); }
 
   DealtQuestion ask_one(const std::string& rater = "") {

@@ -1,11 +1,10 @@
 #include "acol/study/claim.hpp"
 
 #include "acol/inference/span_charge.hpp"
+#include "acol/study/plain_words.hpp"
 
 namespace acol {
 namespace {
-
-std::string percent(double share) { return fmt::format("{:.4g} %", 100 * share); }
 
 /// Whom the claim is about.
 std::string whom(const Study& study, const Status& status) {
@@ -149,7 +148,7 @@ class Assumptions {
       return;
     }
     const double share = definition_.policy.missing_share;
-    if (!study_.any_shape()) {
+    if (!study_.imputes()) {
       say("missing", "answers that are missing would have been like those of who stood in");
     } else if (share >= 1) {
       say("missing", "nothing is assumed about answers that are missing");
@@ -193,7 +192,7 @@ std::string claim_of(const Study& study, const Status& status) {
   return fmt::format(
       "'{}' is the best acceptable candidate: {}, and this is not so of any candidate with a {}. "
       "{}",
-      status.recommendation->candidate, condition, goal(study), sentence);
+      study.card(status.recommendation->arm).label, condition, goal(study), sentence);
 }
 
 std::vector<Assumption> assumptions(const Study& study) { return Assumptions(study).list(); }

@@ -220,14 +220,21 @@ constexpr CommandRow kCommands[] = {
                     "Say what is known of every candidate: state, estimate and interval",
                     "cookies.db"),
     row<pause>("pause", Speaker::owner, Use::changes, "Hand out no more questions for now",
-               "cookies.db"),
+               "cookies.db",
+               "paused: nobody is asked anything new until acol resume; answers on their way still "
+               "count"),
     row<resume>("resume", Speaker::owner, Use::changes, "Go on after a pause or a stop",
-                "cookies.db"),
-    row<stop>("stop", Speaker::owner, Use::changes, "End a study with what is known",
-              "cookies.db --reason 'out of dough'"),
+                "cookies.db", "resumed: questions are handed out again, and all answers count on"),
+    row<stop>(
+        "stop", Speaker::owner, Use::changes, "End a study with what is known; acol resume goes on",
+        "cookies.db --reason 'out of dough'",
+        "stopped: nothing more is asked, and answers that still come are kept, not used; acol "
+        "resume goes on"),
     row<close_round>("close-round", Speaker::owner, Use::changes,
                      "Give up the open round: its answers are kept, not used",
-                     "cookies.db --reason 'nobody is left'"),
+                     "cookies.db --reason 'nobody is left'",
+                     "closed: the answers of the open round are kept, and are no evidence; acol "
+                     "status says what that does to the guarantee"),
     row<consent>("consent", Speaker::rater, Use::changes,
                  "Put on record that somebody agrees to the text of the study",
                  "cookies.db 5f2d0a1b8c3e4f60 --rater anna"),

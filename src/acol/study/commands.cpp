@@ -256,6 +256,8 @@ void pause(const Study& study, const std::string& reason, Changes& changes) {
 }
 
 void resume(const Study& study, Changes& changes) {
+  allow(!study.over() || study.stopped(), Why::conflict,
+        "the study has come to its end by itself: there is nothing to go on with");
   if (study.paused() || study.stopped()) changes.emplace_back(Resumed{});
 }
 

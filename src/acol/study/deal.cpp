@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "acol/core/random.hpp"
-#include "acol/study/deal_panel.hpp"
+#include "acol/study/deal_lots.hpp"
 
 namespace acol {
 namespace {
@@ -78,14 +78,8 @@ class Dealing {
   AskReply deal(bool unnamed, Changes& changes) {
     const std::int64_t most = room(unnamed);
     std::vector<Asked::Item> items;
-    if (unnamed) {
-      for (std::int64_t round : {study_.dealing_round().value_or(-1)}) {
-        if (round >= 0) add_places(round, most, true, items);
-      }
-      add_reserves(std::nullopt, most, true, items);
-    } else {
-      add_hand(most, items);
-    }
+    const std::optional<std::int64_t> lot = deal_lot(study_, most, items);
+    if (!lot) add_without_lots(unnamed, most, items);
     add_attention(items);
     if (items.empty()) return {};
     Asked asked{
@@ -93,7 +87,8 @@ class Dealing {
         .rater = request_.rater,
         .device = request_.rater.empty() ? request_.caller.device : std::string(),
         .until = until(),
-        .closes = std::max(now_, study_.last_entry()) + milliseconds_of_grace(study_.definition())};
+        .closes = std::max(now_, study_.last_entry()) + milliseconds_of_grace(study_.definition()),
+        .lot = lot};
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;
@@ -103,9 +98,23 @@ class Dealing {
     return reply;
   }
 
+  void add_without_lots(bool unnamed, std::int64_t most, std::vector<Asked::Item>& items) const {
+    if (!unnamed) return add_hand(most, items);
+    if (const std::optional<std::int64_t> round = dealing_round()) {
+      add_places(*round, most, true, items);
+    }
+    add_reserves(std::nullopt, most, true, items);
+  }
+
+  /// The round whose places are dealt, unless it is dealt in lots.
+  std::optional<std::int64_t> dealing_round() const {
+    const std::optional<std::int64_t> round = study_.dealing_round();
+    return round && study_.in_lots(*round) ? std::nullopt : round;
+  }
+
   /// A round that many have left first, then one with places that nobody had.
   void add_hand(std::int64_t most, std::vector<Asked::Item>& items) const {
-    const std::optional<std::int64_t> dealing = study_.dealing_round();
+    const std::optional<std::int64_t> dealing = dealing_round();
     for (std::int64_t round = study_.rounds_counted(); round < std::ssize(book_.rounds());
          ++round) {
       std::vector<Asked::Item> reserves;
@@ -159,6 +168,7 @@ class Dealing {
       const QuestionRecord& record = book_.question(place);
       const std::int64_t candidate = book_.candidate_of(record);
       if ((round && record.round != *round) || !hands_.wants_reserve(place)) continue;
+      if (study_.in_lots(record.round)) continue;
       if (study_.withdrawn(candidate)) continue;
       const bool twice = std::ranges::any_of(
           items, [&](const Asked::Item& item) { return item.candidate == candidate; });
@@ -219,26 +229,6 @@ bool has_finished(const Study& study, const AskRequest& request, std::int64_t no
   if (study.hands() == nullptr || person.empty() || !study.hands()->hand_of(person)) return false;
   Changes unused;
   return deal(study, request, now, unused).done;
-}
-
-void close_overdue(const Study& study, std::int64_t now, Changes& changes) {
-  if (study.panel() != nullptr && !study.over()) close_overdue_rounds(study, now, changes);
-  const Hands* hands = study.hands();
-  if (hands == nullptr || study.over()) return;
-  const std::int64_t at = std::max(now, study.last_entry());
-  Expired expired;
-  for (const std::int64_t question : study.book().open()) {
-    const QuestionRecord& record = study.book().question(question);
-    const bool gone = record.rater != kAnonymous && study.people().left(record.rater);
-    if (record.round >= 0 && (at >= record.until() || gone)) expired.questions.push_back(question);
-  }
-  Missed missed;
-  for (const std::int64_t place : hands->pending()) {
-    if (at < hands->closes(place)) continue;
-    if (study.any_shape() || hands->has_substitute(place)) missed.questions.push_back(place);
-  }
-  if (!expired.questions.empty()) changes.emplace_back(std::move(expired));
-  if (!missed.questions.empty()) changes.emplace_back(std::move(missed));
 }
 
 }  // namespace acol

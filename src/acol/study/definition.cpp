@@ -168,8 +168,15 @@ std::int64_t milliseconds_of_grace(const Definition& definition) {
 
 Definition decided(Definition definition) {
   PolicyOptions& policy = definition.policy;
-  const bool by_people = definition.answers && answer_scale(definition).answer_range() &&
-                         definition.algorithm == "e-acol" && policy.misspecification == 0;
+  const bool in_range = definition.answers && answer_scale(definition).answer_range();
+  const bool may_fall_back = definition.answers == AnswerKind::yes_no &&
+                             policy.margin < definition.accept_share &&
+                             definition.algorithm == "e-acol";
+  if (may_fall_back && cheaper_without_shape(policy)) {
+    policy = without_shape(policy);
+  }
+  const bool by_people =
+      in_range && definition.algorithm == "e-acol" && policy.misspecification == 0;
   if (!policy.shape) policy.shape = by_people ? Shape::any : Shape::linear;
   if (!policy.independence) {
     policy.independence = by_people ? Independence::people : Independence::answers;

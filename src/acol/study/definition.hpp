@@ -34,6 +34,17 @@ struct Choices<ClaimAbout> {
                                                   {"panel", ClaimAbout::panel}};
 };
 
+/// That the rater's page can be in.
+enum class Language { ar, de, en, es, fr, it, ja, nl, pl, pt, zh };
+
+template <>
+struct Choices<Language> {
+  static constexpr Choice<Language> kTable[] = {
+      {"ar", Language::ar}, {"de", Language::de}, {"en", Language::en}, {"es", Language::es},
+      {"fr", Language::fr}, {"it", Language::it}, {"ja", Language::ja}, {"nl", Language::nl},
+      {"pl", Language::pl}, {"pt", Language::pt}, {"zh", Language::zh}};
+};
+
 /// What becomes of a table where cells are missing.
 enum class MissingCells {
   error,        ///< Nothing is made; the message says where they are.
@@ -68,8 +79,9 @@ struct Definition {
   std::vector<std::string> show = {};  ///< More of them, as a small table.
   std::string cost = {};               ///< Column: what a question costs.
   std::string question = {};
-  std::string instructions = {};       ///< Criteria that people can look at while they answer.
-  std::string consent = {};            ///< What people agree to before the first question.
+  std::string instructions = {};          ///< Criteria that people can look at while they answer.
+  std::string consent = {};               ///< What people agree to before the first question.
+  std::optional<Language> language = {};  ///< Of the rater's page; none: what the browser wishes.
   std::string erase_names_after = {};  ///< "30d": names are deleted when nobody came for so long.
   std::optional<AnswerKind> answers = {};
   double accept_share = 0.5;
@@ -130,13 +142,15 @@ void describe(Definition& d, Visitor&& field) {
         "a recommendation less than this from the best is good enough");
   field("label", d.label, "column shown to people instead of the id");
   field("text", d.text, "column with a description for people");
-  field("image", d.image, "column with the address of a picture");
+  field("image", d.image, "column with pictures: files beside the spreadsheet, or https addresses");
   field("show", d.show, "columns that people see as a small table, a,b,c");
   field("cost", d.cost, "column: what one question about a candidate costs");
   field("question", d.question, "what people are asked");
   field("instructions", d.instructions, "what people should know while they answer");
   field("consent", d.consent,
         "text that people agree to before the first question; who agreed to it when is on record");
+  field("language", d.language,
+        "language of what the rater's page says by itself; if not given, each browser's own");
   field("erase_names_after", d.erase_names_after,
         "names are deleted when nobody has come or answered for so long: 12h, 30d or 8w");
   field("answers", d.answers, "kind of answer");
@@ -201,6 +215,7 @@ struct FieldInfo {
   std::string type;
   std::string help;
   bool flag = false;
+  std::vector<std::string> choices = {};  ///< Where it is one of several.
 };
 std::vector<FieldInfo> definition_fields();
 

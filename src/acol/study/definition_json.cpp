@@ -191,7 +191,8 @@ std::vector<FieldInfo> definition_fields() {
     const Json value = shown(field);
     const Kind kind = kind_of(field);
     fields.push_back({name, value.is_null() || kind.flag ? std::string() : spelled(value),
-                      kind.words, std::string(help), kind.flag});
+                      kind.words, std::string(help), kind.flag,
+                      kind.schema.value("enum", std::vector<std::string>())});
   });
   return fields;
 }

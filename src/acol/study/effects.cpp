@@ -34,6 +34,28 @@ std::string Effects::text(const Effect& effect) const {
   return text(effect.low) + " … " + text(effect.high);
 }
 
+std::string Effects::words(const Effect& effect) const {
+  const std::string what = fmt::format("{} ({})", effect.name, effect.compares);
+  if (!std::isfinite(effect.estimate)) return what + ": no answer speaks about it.";
+  const bool clear = effect.low > 0 || effect.high < 0;
+  if (!clear) {
+    return fmt::format("{}: no clear difference ({}{}).", what, text(effect),
+                       shares ? " people in 100" : "");
+  }
+  const double sign = effect.estimate > 0 ? 1 : -1;
+  // A line in the features may go beyond everybody; people do not.
+  const auto size = [&](double value) {
+    const double by = sign * shown(value);
+    return shares ? fmt::format("{:.0f}", std::clamp(by, 0.0, 100.0)) : fmt::format("{:.3g}", by);
+  };
+  const auto [least, most] = std::minmax({sign * effect.low, sign * effect.high});
+  const std::string limits = fmt::format("({} to {})", size(sign * least), size(sign * most));
+  return shares ? fmt::format("{}: about {} {} people in 100 accept it {}.", what,
+                              size(effect.estimate), sign > 0 ? "more" : "fewer", limits)
+                : fmt::format("{}: {} by about {} {}.", what, sign > 0 ? more : less,
+                              size(effect.estimate), limits);
+}
+
 Effects effects(const Study& study) {
   Effects result = without_any(study);
   result.proven = !study.any_shape();
@@ -53,6 +75,7 @@ Effects effects(const Study& study) {
                            .estimate = -found.mean(at),  // inside larger is worse
                            .low = -found.high(at),
                            .high = -found.low(at)});
+    result.list.back().says = result.words(result.list.back());
   }
   return result;
 }

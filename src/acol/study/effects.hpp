@@ -11,9 +11,10 @@ struct Effect {
   std::string name = {};      ///< Of the feature.
   std::string compares = {};  ///< Between which values, in words.
   std::optional<std::string> reference = {};
-  double estimate = 0;  ///< NaN, with infinite ends, where no answer speaks about it.
-  double low = 0;       ///< With shape = linear all true effects lie between these, for all times
-  double high = 0;      ///< at once, with probability 1 − δ; else two standard errors of a line.
+  double estimate = 0;    ///< NaN, with infinite ends, where no answer speaks about it.
+  double low = 0;         ///< With shape = linear all true effects lie between these, for all times
+  double high = 0;        ///< at once, with probability 1 − δ; else two standard errors of a line.
+  std::string says = {};  ///< The same in people's words.
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
@@ -23,6 +24,7 @@ struct Effect {
     field("estimate", known(self.estimate), "Null where no answer speaks about it.");
     field("low", known(self.low), "");
     field("high", known(self.high), "");
+    field("says", self.says, "The same in people's words.");
   }
   static constexpr const char* kName = "Effect";
 };
@@ -43,6 +45,8 @@ struct Effects {
   /// "+12", "−3.5" or "–", and "−3 … +7".
   std::string text(double effect) const;
   std::string text(const Effect& effect) const;
+  /// "sugar, from 0.1 to 0.4: about 12 more people in 100 accept it (5 to 19)."
+  std::string words(const Effect& effect) const;
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {

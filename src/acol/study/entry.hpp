@@ -75,6 +75,7 @@ struct RoundCommitted {
     bets,    ///< Linear, as acol 0.1 had it.
     shares,  ///< Linear, with shares and blocks.
     own,     ///< Own answers: shape = any.
+    people,  ///< Linear, dealt in lots.
   };
   Evidence evidence = Evidence::bets;
   /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
@@ -93,6 +94,7 @@ struct RoundCommitted {
   };
   std::vector<Staked> shares = {};   ///< Of the possible answers; empty: no bets in this round.
   std::vector<Staked> reserve = {};  ///< Spent on "it is feasible within the margin".
+  BetPrior prior = BetPrior::even;   ///< What is thought of the size of what is bet on.
   std::int64_t block = 0;            ///< Which of
   std::int64_t blocks = 1;           ///< how many identical blocks of a planned round.
   /// What was expected of the answers about each of them, where they lie in a range: their mean,
@@ -100,6 +102,9 @@ struct RoundCommitted {
   /// and their squared distance from it; with `own` evidence the variance of what is thought of
   /// the mean. Empty: nothing.
   std::vector<double> expected_squares = {};
+  /// Dealt in lots: the candidates that one person is asked about, each,
+  std::vector<std::vector<std::int64_t>> lots = {};
+  double covariance = 0;  ///< and what is expected of how far one person's answers err together.
   double owed = 0;
   std::optional<double> forecast = {};
   /// With own answers the candidate that may be recommended after it; −1: none.
@@ -112,8 +117,9 @@ struct RoundCommitted {
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
     archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
-            self.reserve, self.block, self.blocks, self.expected_means, self.expected_squares,
-            self.owed, self.forecast, self.guess, self.guessed_mean, self.guessed_variance);
+            self.reserve, self.prior, self.block, self.blocks, self.expected_means, self.expected_squares,
+            self.lots, self.covariance, self.owed, self.forecast, self.guess, self.guessed_mean,
+            self.guessed_variance);
   }
 };
 template <>
@@ -121,7 +127,8 @@ struct Choices<RoundCommitted::Evidence> {
   static constexpr Choice<RoundCommitted::Evidence> kTable[] = {
       {"bets", RoundCommitted::Evidence::bets},
       {"shares", RoundCommitted::Evidence::shares},
-      {"own", RoundCommitted::Evidence::own}};
+      {"own", RoundCommitted::Evidence::own},
+      {"people", RoundCommitted::Evidence::people}};
 };
 
 /// Questions were handed out.
@@ -137,6 +144,7 @@ struct Asked {
   std::string device = {};  ///< That asked, where nobody gave a name and that is known.
   std::int64_t until = 0;   ///< End of the lease.
   std::int64_t closes = 0;  ///< Answers count until then, where people have hands; 0: no end.
+  std::optional<std::int64_t> lot = {};  ///< Of the round, where it is dealt in lots: from 0.
 };
 /// The same rater came back for the same questions.
 struct Renewed {

@@ -71,9 +71,10 @@ void describe(Is<RoundCommitted> auto& e, auto& field) {
     field("variances", e.expected_squares);
     return;
   }
-  if (e.evidence == RoundCommitted::Evidence::shares) {
+  if (e.evidence != RoundCommitted::Evidence::bets) {
     field("shares", e.shares);
     field.maybe("reserve", e.reserve);
+    field.choice("prior", e.prior);
     if (field.has("block", e.blocks > 1)) field.pair("block", e.block, e.blocks);
   } else {
     field("bets", e.bets);
@@ -82,6 +83,10 @@ void describe(Is<RoundCommitted> auto& e, auto& field) {
     expected("means", e.expected_means);
     expected("squares", e.expected_squares);
   });
+  if (e.evidence == RoundCommitted::Evidence::people) {
+    field("lots", e.lots);
+    field("covariance", e.covariance);
+  }
   field("owed", e.owed);
   field.part("confirm", e.guess >= 0, [&](auto& confirm) {
     confirm("guess", e.guess);
@@ -96,6 +101,7 @@ void describe(Is<Asked> auto& e, auto& field) {
   field.maybe("device", e.device);
   field("until", e.until);
   field.maybe("closes", e.closes);
+  field.maybe("lot", e.lot);
 }
 
 void describe(Is<Missed> auto& e, auto& field) {

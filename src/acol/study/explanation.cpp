@@ -57,6 +57,27 @@ constexpr Explanation kTable[] = {
      "shape; that nothing better is acceptable still rests on the line."},
 };
 
+/// What stands behind the sentences of an answer.
+constexpr Explanation kSentences[] = {
+    {"share", "How sure is this share?",
+     "The first number is the best estimate from the answers. The two in brackets are limits: the "
+     "true values of all candidates lie between their limits, all at once, with the probability "
+     "that the study promises. More answers make them narrower."},
+    {"certainty", "What does certified mean?",
+     "The rules of the study were fixed before the answers came. If a thousand studies were made "
+     "like this one, at most that share of them would recommend something wrong, provided that the "
+     "assumptions hold. Anybody can recheck it: acol certificate writes the proof, and acol verify "
+     "reads it."},
+    {"guess", "What is a best guess worth?",
+     "It is what is most likely right by the answers so far. The number is an estimate, not a "
+     "promise: only a certified answer comes with one."},
+    {"more", "Where does this forecast come from?",
+     "The study imagines what people may think, as far as the answers so far leave it open, and "
+     "counts what each of these possibilities would still take. In one case of ten it is less than "
+     "the first number in brackets, in one of ten more than the second. It gets better with every "
+     "answer."},
+};
+
 }  // namespace
 
 std::span<const Explanation> explanations() { return kTable; }
@@ -65,6 +86,11 @@ const Explanation& explanation_of(std::string_view topic) {
   const auto found = std::ranges::find(kTable, topic, &Explanation::topic);
   require(found != std::end(kTable), "'{}' is not explained", topic);
   return *found;
+}
+
+const Explanation* behind_sentence(std::string_view about) {
+  const auto* found = std::ranges::find(kSentences, about, &Explanation::topic);
+  return found == std::end(kSentences) ? nullptr : found;
 }
 
 }  // namespace acol

@@ -16,4 +16,7 @@ std::span<const Explanation> explanations();
 /// Of a topic that there is.
 const Explanation& explanation_of(std::string_view topic);
 
+/// What explains a sentence of an answer (SaidView::about); null: it needs nothing.
+const Explanation* behind_sentence(std::string_view about);
+
 }  // namespace acol

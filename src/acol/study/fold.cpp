@@ -9,7 +9,7 @@ namespace acol {
 namespace {
 
 /// Who wrote a checkpoint: no other acol reads it. The number changes with what persist() lists.
-std::string writer() { return fmt::format("acol {} checkpoint 6 {}", version(), results_digest()); }
+std::string writer() { return fmt::format("acol {} checkpoint 7 {}", version(), results_digest()); }
 
 }  // namespace
 

@@ -28,7 +28,10 @@ void Hands::deal(const Deal& deal) {
   if (record.round < 0) return;
   const auto number = static_cast<std::int32_t>(deal.question);
   const std::int32_t hand = hand_number(deal.person);
-  dealt_.back() = {deal.closes, hand, static_cast<std::int32_t>(deal.instead)};
+  dealt_.back() = {.closes = deal.closes,
+                   .hand = hand,
+                   .instead = static_cast<std::int32_t>(deal.instead),
+                   .lot = static_cast<std::int32_t>(deal.lot)};
   hands_[static_cast<std::size_t>(hand)].questions.push_back(number);
   if (deal.instead > 0) {
     at(deal.instead).reserve = number;

@@ -26,6 +26,7 @@ class Hands {
     std::string person = {};   ///< The same for the same person; empty: a person of its own.
     std::int64_t closes = 0;   ///< Milliseconds since 1970.
     std::int64_t instead = 0;  ///< The place that it is a reserve for; 0: it is a place.
+    std::int64_t lot = 0;      ///< Of its round, where that is dealt in lots.
   };
   /// The question is in the book already. One that checks attention belongs to no hand.
   void deal(const Deal& deal);
@@ -47,6 +48,8 @@ class Hands {
   const std::vector<std::int32_t>* hand_of(const std::string& person) const;
   std::int64_t closes(std::int64_t question) const { return at(question).closes; }
   bool is_place(std::int64_t question) const { return at(question).instead == 0; }
+  /// The lot of its round that it belongs to, where that is dealt in lots.
+  std::int64_t lot_of(std::int64_t question) const { return at(question).lot; }
 
   /// Whether its answer counts, and can no longer be taken back: it is not its person's last one,
   /// or the hand is complete.
@@ -95,10 +98,11 @@ class Hands {
     std::int32_t instead = 0;  ///< The place that it is a reserve for.
     std::int32_t reserve =
         0;  ///< Of a place: the last one dealt; once missed, the one that counts.
+    std::int32_t lot = 0;
 
     template <class Self, class Archive>
     static void persist(Self& self, Archive& archive) {
-      archive(self.closes, self.hand, self.instead, self.reserve);
+      archive(self.closes, self.hand, self.instead, self.reserve, self.lot);
     }
   };
   struct Hand {

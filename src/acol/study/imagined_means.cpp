@@ -8,10 +8,13 @@
 namespace acol {
 namespace {
 
+constexpr double kFirst = 0.7548776662466927;
+constexpr double kSecond = 0.5698402909980532;
+
 class Imagined {
  public:
-  Imagined(const Created& created, std::uint64_t seed, std::uint64_t number)
-      : created_(&created), stream_{seed, StreamUse::truth, number} {
+  Imagined(const Created& created, std::uint64_t number)
+      : created_(&created), stream_{0, StreamUse::truth, number}, number_(number) {
     const Matrix& arms = created.problem.arms;
     Vector direction(arms.cols());
     for (Eigen::Index j = 0; j < direction.size(); ++j) {
@@ -22,11 +25,11 @@ class Imagined {
     std::ranges::sort(sorted);
     // The threshold lies somewhere between two neighbours.
     const double place =
-        (0.1 + 0.8 * uniform(stream_, 1000)) * static_cast<double>(sorted.size() - 1);
+        (0.1 + 0.8 * spread_evenly(kFirst)) * static_cast<double>(sorted.size() - 1);
     const auto below = static_cast<std::size_t>(place);
     const double next = sorted[std::min(below + 1, sorted.size() - 1)];
     const double middle = sorted[below] + (place - std::floor(place)) * (next - sorted[below]);
-    if (s_shaped(number)) {
+    if (s_shaped()) {
       bend(middle);
     } else {
       has_constant() ? place_freely(sorted, middle) : stretch(middle);
@@ -41,9 +44,9 @@ class Imagined {
                                [](const Feature& one) { return one.factors.empty(); });
   }
 
-  bool s_shaped(std::uint64_t number) const {
+  bool s_shaped() const {
     const Definition& definition = created_->definition;
-    return number % 2 == 1 && definition.answers == AnswerKind::yes_no &&
+    return number_ % 2 == 1 && definition.answers == AnswerKind::yes_no &&
            shape_of(definition.policy) == Shape::any;
   }
 
@@ -52,7 +55,7 @@ class Imagined {
   void bend(double middle) {
     const double no = 1 - created_->definition.accept_share;
     const double spread = std::sqrt((values_.array() - values_.mean()).square().mean());
-    const double scale = (1 + uniform(stream_, 1001)) / std::max(1e-300, spread);
+    const double scale = (1 + spread_evenly(kSecond)) / std::max(1e-300, spread);
     const Eigen::ArrayXd logits = std::log(no / (1 - no)) + scale * (values_.array() - middle);
     values_ = (1 / (1 + (-logits).exp()) - no).matrix();
   }
@@ -64,7 +67,7 @@ class Imagined {
     const double above = sorted.back() - middle;
     const double below = middle - sorted.front();
     const auto [most, least] = room();
-    double scale = (0.3 + 0.7 * uniform(stream_, 1001)) *
+    double scale = (0.3 + 0.7 * spread_evenly(kSecond)) *
                    std::min(above > 0 ? most / above : 1e300, below > 0 ? least / below : 1e300);
     if (scale > 1e200) scale = 1;
     values_ = (tau + scale * (values_.array() - middle)).matrix();
@@ -94,15 +97,23 @@ class Imagined {
     return {size, size};
   }
 
+  /// In (0, 1): a sequence in two dimensions with no large gaps, whose steps are powers of 1/ρ with
+  /// ρ³ = ρ + 1.
+  double spread_evenly(double step) const {
+    const double at = 0.5 + static_cast<double>(number_ + 1) * step;
+    return std::clamp(at - std::floor(at), 1e-9, 1 - 1e-9);
+  }
+
   const Created* created_;
   Stream stream_;
+  std::uint64_t number_;
   Vector values_;
 };
 
 }  // namespace
 
-Vector imagined_means(const Created& created, std::uint64_t seed, std::uint64_t number) {
-  return Imagined(created, seed, number).values();
+Vector imagined_means(const Created& created, std::uint64_t number) {
+  return Imagined(created, number).values();
 }
 
 }  // namespace acol

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <mutex>
 
 #include "acol/study/store.hpp"
@@ -35,6 +36,20 @@ class MemoryStore final : public Store {
       return std::ranges::find(pseudonyms, one.pseudonym) != pseudonyms.end();
     });
   }
+  void add_pictures(const std::vector<std::string>& pictures) override {
+    for (const std::string& one : pictures) pictures_[digest_of(one)] = one;
+  }
+  std::optional<std::string> picture(const Digest& digest) override {
+    const std::scoped_lock lock(mutex_);
+    const auto found = pictures_.find(digest);
+    return found == pictures_.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::vector<Digest> pictures() override {
+    const std::scoped_lock lock(mutex_);
+    std::vector<Digest> digests;
+    for (const auto& [digest, bytes] : pictures_) digests.push_back(digest);
+    return digests;
+  }
   void rewrite(const Rewriter& rewriter) override {
     const std::scoped_lock lock(mutex_);
     Replacement replacement = rewriter(lines_);
@@ -56,6 +71,7 @@ class MemoryStore final : public Store {
   std::mutex mutex_;
   std::vector<LogLine> lines_;
   std::vector<NamedPerson> people_;
+  std::map<Digest, std::string> pictures_;
 };
 
 }  // namespace

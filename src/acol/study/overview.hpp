@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "acol/study/answer_view.hpp"
 #include "acol/study/effects.hpp"
 #include "acol/study/status.hpp"
 
@@ -163,7 +164,29 @@ struct Overview {
     }
   };
 
+  /// Whom the answers come from.
+  struct Asked {
+    std::int64_t people = 0;
+    std::int64_t answers = 0;
+    std::int64_t missing = 0;   ///< Questions without an answer.
+    std::int64_t left_out = 0;  ///< People whose answers do not count.
+    std::int64_t first = 0;     ///< Of the answers, in milliseconds since 1970,
+    std::int64_t last = 0;      ///< and the last.
+
+    template <class Self, class Field>
+    static void describe(Self& self, Field&& field) {
+      field("people", self.people, "Who answered; each device counts, where there are no names.");
+      field("answers", self.answers, "");
+      field("missing", self.missing, "Questions without an answer.");
+      field("left_out", self.left_out, "People whose answers do not count.");
+      field("first", self.first, "Time of the first answer, in milliseconds since 1970.");
+      field("last", self.last, "Time of the last one.");
+    }
+  };
+
   Status status = {};
+  AnswerView answer = {};
+  Asked asked = {};
   std::string name = {};  ///< Of the study, as its server calls it.
   std::string question = {};
   AnswersView answers = {};
@@ -190,6 +213,8 @@ struct Overview {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("status", self.status, "");
+    field("answer", self.answer, "What it comes to, for who must decide.");
+    field("asked", self.asked, "Whom the answers come from.");
     field("name", self.name, "Of the study.");
     field("question", self.question, "What people are asked; empty: a sentence is made.");
     field("answers", self.answers, "What may be answered.");

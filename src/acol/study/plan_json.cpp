@@ -6,13 +6,34 @@
 
 #include "acol/io/json.hpp"
 #include "acol/io/text.hpp"
+#include "acol/study/askable.hpp"
 #include "acol/study/plan_prices.hpp"
+#include "acol/study/plan_words.hpp"
 
 namespace acol {
 namespace {
 
 OrderedJson number_or_null(const std::optional<double>& value) {
   return value ? OrderedJson(*value) : OrderedJson(nullptr);
+}
+
+/// After how many answers it ends in eight of ten cases, certified or not.
+OrderedJson answers_range(const Plan& plan) {
+  if (plan.runs.empty()) return nullptr;
+  return {*plan.answers(0.1), *plan.answers(0.9)};
+}
+
+/// What some numbers of people would give, where a study is for anybody.
+OrderedJson by_people(const Created& created, const Plan& plan) {
+  OrderedJson list = OrderedJson::array();
+  if (!deals_hands(created.definition) || created.definition.raters) return list;
+  for (std::size_t crowd = 0; crowd < std::size(kCrowds); ++crowd) {
+    const Plan some = plan.with_people(crowd);
+    list.push_back({{"people", kCrowds[crowd]},
+                    {"certified_share", some.certified_share()},
+                    {"guess_right_share", number_or_null(some.right_share())}});
+  }
+  return list;
 }
 
 /// The runs by how hard their truth was, in three parts.
@@ -81,18 +102,24 @@ OrderedJson savings(const Definition& definition, const std::vector<Price>& pric
 }  // namespace
 
 OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
-  const auto ended = std::ranges::count_if(plan.runs, &PlannedRun::ended);
-  const double runs = static_cast<double>(std::max<std::size_t>(1, plan.runs.size()));
   const std::vector<Price> prices = price_choices(created, options);
-  return {{"simulations", plan.runs.size()},
+  const Definition& definition = created.definition;
+  return {{"words", plan_words(created, plan)},
+          {"simulations", plan.runs.size()},
+          {"people", number_or_null(definition.raters)},
+          {"most_answers", number_or_null(most_answers(definition, std::ssize(created.cards.ids)))},
+          {"ended_share", plan.certified_share()},
+          {"typical_answers", number_or_null(plan.certified().quantile(0.5))},
+          {"answers_range", answers_range(plan)},
+          {"guess_right_share", number_or_null(plan.right_share())},
+          {"by_people", by_people(created, plan)},
           {"median_questions", number_or_null(plan.quantile(0.5))},
           {"q90_questions", number_or_null(plan.quantile(0.9))},
           {"median_people", number_or_null(plan.quantile(0.5, &PlannedRun::people))},
           {"median_bound", number_or_null(plan.median_bound())},
-          {"ended_share", static_cast<double>(ended) / runs},
           {"by_difficulty", by_difficulty(plan)},
           {"hard_candidates", hard_candidates(plan, created)},
-          {"savings", savings(created.definition, prices)},
+          {"savings", savings(definition, prices)},
           {"prices", price_list(prices)}};
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr int kMaxPrices = 7;
 
 int simulations_each(const PlanOptions& options) {
-  return std::max(options.simulations / 3, std::min(options.simulations, 12));
+  return std::max(options.simulations / 6, std::min(options.simulations, 12));
 }
 
 struct Alternative {

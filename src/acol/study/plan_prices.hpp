@@ -12,7 +12,7 @@ struct Price {
 };
 
 /// The study as stated, with the other shape, with the other meaning of independence, with half and
-/// twice the margin, with half and twice δ: as far as that is allowed. A third of the simulations
+/// twice the margin, with half and twice δ: as far as that is allowed. A sixth of the simulations
 /// each, but twelve if there are as many, always the same imagined truths; so the first of them can
 /// be compared with the others.
 std::vector<Price> price_choices(const Created& created, const PlanOptions& options);

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "acol/study/postgres_connection.hpp"
+#include "acol/study/postgres_pictures.hpp"
 #include "acol/study/sqlite_store.hpp"
 
 namespace acol {
@@ -84,8 +85,21 @@ class PostgresStore final : public Store {
     connection_.revive();
     const std::vector<NamedPerson> kept =
         names == Names::with ? people() : std::vector<NamedPerson>();
-    create_sqlite(path, [this](std::int64_t from) { return read(from, kPart); }, kept);
+    const std::vector<Digest> shown = pictures();
+    std::size_t given = 0;
+    create_sqlite(
+        path, [this](std::int64_t from) { return read(from, kPart); }, kept,
+        [&] { return given < shown.size() ? picture(shown[given++]) : std::nullopt; });
   }
+
+  void add_pictures(const std::vector<std::string>& pictures) override {
+    postgres::insert_pictures(connection_, pictures);
+  }
+  std::optional<std::string> picture(const Digest& digest) override {
+    connection_.revive();
+    return postgres::picture_with(connection_, digest);
+  }
+  std::vector<Digest> pictures() override { return postgres::all_pictures(connection_); }
 
   std::vector<NamedPerson> people() override {  // may be called while in transact()
     if (!has("acol_people")) return {};
@@ -223,7 +237,8 @@ std::unique_ptr<Store> open_postgres(const std::string& url) {
 }
 
 void create_postgres(const std::string& url, const LogLine& created,
-                     const std::vector<NamedPerson>& people) {
+                     const std::vector<NamedPerson>& people,
+                     const std::vector<std::string>& pictures) {
   Connection connection(parse_postgres_url(url));
   Transaction transaction(connection, "BEGIN");
   // Two that make tables at once: one waits.
@@ -243,6 +258,7 @@ void create_postgres(const std::string& url, const LogLine& created,
     connection.run("INSERT INTO acol_people (study, name, pseudonym, salt) VALUES ($1, $2, $3, $4)",
                    {{study}, {one.name}, {one.pseudonym}, {one.salt}});
   }
+  postgres::insert_pictures(connection, pictures);
   transaction.commit();
 }
 

@@ -10,6 +10,7 @@ namespace acol {
 std::unique_ptr<Store> open_postgres(const std::string& url);
 /// Makes the tables too, where there are none.
 void create_postgres(const std::string& url, const LogLine& created,
-                     const std::vector<NamedPerson>& people);
+                     const std::vector<NamedPerson>& people,
+                     const std::vector<std::string>& pictures);
 
 }  // namespace acol

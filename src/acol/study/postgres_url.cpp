@@ -1,7 +1,9 @@
+#include "acol/study/postgres_url.hpp"
+
 #include <vector>
 
+#include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
-#include "acol/study/postgres_url.hpp"
 
 namespace acol {
 namespace {
@@ -42,7 +44,11 @@ std::string without_password(std::string url) {
 
 }  // namespace
 
-PostgresUrl parse_postgres_url(const std::string& url) {
+bool is_postgres(const std::string& url) {
+  return url.starts_with("postgres") && url.find("://") != std::string::npos;
+}
+
+PostgresUrl parse_postgres_database(const std::string& url) {
   const std::size_t colon = url.find("://");
   PostgresUrl result{.connection = fmt::format("postgresql{}", url.substr(colon))};
   const std::size_t question = result.connection.find('?', start_of_host(result.connection));
@@ -64,8 +70,13 @@ PostgresUrl parse_postgres_url(const std::string& url) {
     result.connection.replace(question, std::string::npos, kept);
   }
   result.shown = without_password(result.connection.substr(0, question)) + shown;
+  if (!result.study.empty()) result.shown += (shown.empty() ? "?study=" : "&study=") + result.study;
+  return result;
+}
+
+PostgresUrl parse_postgres_url(const std::string& url) {
+  PostgresUrl result = parse_postgres_database(url);
   require(!result.study.empty(), "{}: which study? add ?study=NAME", result.shown);
-  result.shown += (shown.empty() ? "?study=" : "&study=") + result.study;
   return result;
 }
 

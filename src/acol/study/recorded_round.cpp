@@ -47,6 +47,15 @@ RoundCommitted recorded_round(const Commitment& round, const Problem& problem, s
   const Stakes& stakes = round.stakes;
   if (own) recorded.evidence = RoundCommitted::Evidence::own;
   if (stakes.kind == Stakes::Kind::shares) recorded.evidence = RoundCommitted::Evidence::shares;
+  if (!round.lots.lots.empty()) {
+    recorded.evidence = RoundCommitted::Evidence::people;
+    recorded.covariance = round.lots.covariance;
+  }
+  for (const std::vector<std::size_t>& lot : round.lots.lots) {
+    std::vector<std::int64_t>& rows = recorded.lots.emplace_back();
+    for (const std::size_t entry : lot) rows.push_back(problem.candidate(sample.arms[entry]));
+  }
+  recorded.prior = stakes.prior;
   for (const Share& one : stakes.shares) recorded.shares.push_back(stake(one));
   for (const Share& one : stakes.reserve) recorded.reserve.push_back(stake(one));
   for (const Bet& bet : stakes.bets) {
@@ -88,11 +97,28 @@ Stakes stakes_of(const RoundCommitted& round, const Problem& problem, bool with_
     return {.kind = Stakes::Kind::bets,
             .bets = with_bets ? bets_of(round, problem) : std::vector<Bet>()};
   }
-  Stakes stakes{.kind = Stakes::Kind::shares};
+  Stakes stakes{.kind = Stakes::Kind::shares, .prior = round.prior};
   if (!with_bets) return stakes;
   stakes.shares = shares_of(round.shares, problem);
   stakes.reserve = shares_of(round.reserve, problem);
   return stakes;
+}
+
+/// `arms` are those of the sample, in order.
+LotTerms lots_of(const RoundCommitted& round, const Problem& problem,
+                 const std::vector<ArmIndex>& arms) {
+  LotTerms terms{.covariance = round.covariance};
+  for (const std::vector<std::int64_t>& rows : round.lots) {
+    std::vector<std::size_t>& lot = terms.lots.emplace_back();
+    for (const std::int64_t row : rows) {
+      require(row >= 0 && row < problem.candidates(), "a lot asks about candidate {}", row);
+      const auto at = std::ranges::lower_bound(arms, problem.distinct(row));
+      require(at != arms.end() && *at == problem.distinct(row),
+              "a lot asks about candidate {}, which its round does not", row);
+      lot.push_back(static_cast<std::size_t>(at - arms.begin()));
+    }
+  }
+  return terms;
 }
 
 }  // namespace
@@ -129,6 +155,7 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
     commitment.expected[0].mean(at) = round.expected_means[one.entry];
     commitment.expected[0].variance(at) = round.expected_squares[one.entry];
   }
+  commitment.lots = lots_of(round, problem, commitment.samples[0].arms);
   return commitment;
 }
 
@@ -151,10 +178,11 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
          a.evidence == b.evidence && a.bets == b.bets && a.shares == b.shares &&
-         a.reserve == b.reserve && a.block == b.block && a.blocks == b.blocks && a.owed == b.owed &&
+         a.reserve == b.reserve && a.prior == b.prior && a.block == b.block && a.blocks == b.blocks && a.owed == b.owed &&
          a.forecast == b.forecast && a.expected_means == b.expected_means &&
-         a.expected_squares == b.expected_squares && a.guess == b.guess &&
-         a.guessed_mean == b.guessed_mean && a.guessed_variance == b.guessed_variance;
+         a.expected_squares == b.expected_squares && a.lots == b.lots &&
+         a.covariance == b.covariance && a.guess == b.guess && a.guessed_mean == b.guessed_mean &&
+         a.guessed_variance == b.guessed_variance;
 }
 
 }  // namespace acol

@@ -1,11 +1,13 @@
 #include "acol/study/report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "acol/study/charts.hpp"
+#include "acol/study/plain_words.hpp"
 
 namespace acol {
 namespace {
@@ -17,74 +19,30 @@ std::string value_text(const Overview& overview, const std::optional<double>& va
                            : fmt::format("{:.3g}", *value);
 }
 
-std::string lead(const Overview& overview) {
-  const Status& status = overview.status;
-  std::string text;
-  if (status.outcome == StudyOutcome::infeasible) {
-    text = "No candidate is acceptable.";
-  } else if (!status.recommendation) {
-    text = "There is no recommendation yet.";
-  } else {
-    text = fmt::format("{} {}, with {} = {}.",
-                       status.recommendation->certified ? "Choose" : "The best guess so far is",
-                       status.recommendation->candidate, overview.reward.name,
-                       status.recommendation->reward);
-  }
-  return text + " " + status.claim;
-}
-
-/// The best candidates that were not chosen, and why.
-std::string what_would_change_it(const Overview& overview) {
-  if (!overview.status.recommendation) return "Nothing is recommended.";
-  const std::vector<CandidateView> ranked = overview.ranked();
-  const auto best = std::ranges::find_if(
-      ranked, [&](const CandidateView& one) { return overview.is_recommended(one); });
-  std::string text = fmt::format(
-      "{} candidates have a better {}; the answer would be one of them if more people accepted it.",
-      best - ranked.begin(), overview.reward.name);
-  if (best == ranked.end()) return text;
-  const auto next = std::find_if(best + 1, ranked.end(), [](const CandidateView& one) {
-    return one.state != CandidateState::rejected && one.state != CandidateState::withdrawn;
-  });
-  if (next == ranked.end()) return text;
-  return text + fmt::format(" Next in line, should the recommended one drop out: {} ({} {}).",
-                            next->id, overview.reward.name, next->reward);
-}
-
+/// What to choose, how many accept it, how sure that is, and what it assumes.
 ReportSection answer_section(const Overview& overview) {
-  const Status& status = overview.status;
   ReportSection section{.id = "answer", .title = "The answer"};
-  if (status.best_guess && status.best_guess->probability) {
-    section.paragraphs.push_back(
-        fmt::format("Most likely the best acceptable one is {}: {:.0f} chances in 100, by what is "
-                    "known so far.",
-                    status.best_guess->label, 100 * *status.best_guess->probability));
+  for (const SaidView& one : overview.answer.says) {
+    section.said.push_back({one.text, one.title, one.behind});
   }
-  if (status.stuck) section.paragraphs.push_back(*status.stuck);
-  section.paragraphs.push_back(fmt::format(
-      "{} answers in {} rounds{}.", status.answered, status.rounds,
-      status.forecast ? fmt::format("; about {:.0f} more would settle it", *status.forecast) : ""));
-  section.paragraphs.push_back(what_would_change_it(overview));
+  if (overview.status.stuck) section.paragraphs.push_back(*overview.status.stuck);
   return section;
 }
 
 ReportSection guarantee_section(const Overview& overview) {
   const Status& status = overview.status;
   ReportSection section{.id = "guarantee", .title = "What it rests on"};
-  section.paragraphs.push_back(
-      fmt::format("Acceptable: {}. The result is {}.", status.acceptable, heading(status.verdict)));
-  ReportTable table{.caption = "Reasons and assumptions", .header = {"about", "what"}, .rows = {}};
-  for (const std::string& reason : status.reasons) table.rows.push_back({"reason", reason});
+  section.paragraphs.push_back(fmt::format("Acceptable: {}. The result is {}. {}",
+                                           status.acceptable, heading(status.verdict),
+                                           status.claim));
+  for (const std::string& reason : status.reasons) section.said.push_back({first_upper(reason)});
   for (std::size_t i = 0; i < status.assumptions.size(); ++i) {
-    table.rows.push_back({status.assumed_about[i], status.assumptions[i]});
+    const ExplainedView& behind = overview.explained[i];
+    section.said.push_back({"Assumed: " + status.assumptions[i] + ".", behind.title, behind.text});
   }
-  for (const std::string& warning : status.warnings) table.rows.push_back({"warning", warning});
-  ReportTable meanings{.caption = "What this means", .header = {"about", "what"}, .rows = {}};
-  for (const ExplainedView& one : overview.explained) {
-    const std::vector<std::string> row = {one.title, one.text};
-    if (std::ranges::find(meanings.rows, row) == meanings.rows.end()) meanings.rows.push_back(row);
+  for (const std::string& warning : status.warnings) {
+    section.said.push_back({"Worth a look: " + warning});
   }
-  section.tables = {std::move(table), std::move(meanings)};
   return section;
 }
 
@@ -92,7 +50,8 @@ ReportTable candidates_table(const Overview& overview) {
   constexpr std::size_t kRows = 200;
   ReportTable table{
       .caption = "Candidates, the best reward first",
-      .header = {"candidate", "state", overview.reward.name, "estimate", "interval", "answers"},
+      .header = {"candidate", "state", overview.reward.name,
+                 overview.shares() ? "accept it, about" : "answers, about", "between", "answers"},
       .rows = {}};
   for (const CandidateView& one : overview.ranked()) {
     if (table.rows.size() == kRows) {
@@ -126,7 +85,7 @@ ReportSection people_section(const Overview& overview) {
     if (one.answered == 0) continue;
     const std::optional<double> shown =
         overview.shares() && one.mean ? std::optional(1 - *one.mean) : one.mean;
-    table.rows.push_back({one.name.value_or("(anonymous)"), fmt::format("{}", one.answered),
+    table.rows.push_back({one.name.value_or("(without a name)"), fmt::format("{}", one.answered),
                           value_text(overview, shown)});
   }
   section.tables.push_back(std::move(table));
@@ -150,14 +109,17 @@ ReportSection people_section(const Overview& overview) {
 Report study_report(const Overview& overview, const Digest& digest) {
   Report report{.title = overview.question.empty() ? "What people accept, and the best of it"
                                                    : overview.question,
-                .lead = lead(overview)};
+                .lead = overview.answer.headline,
+                .picture = overview.answer.image.value_or("")};
   report.sections = {answer_section(overview), guarantee_section(overview)};
   for (ChartView& chart : charts_of(overview)) {
     ReportSection section{.id = chart.id + "-section", .title = chart.title};
     section.figures = {{chart.id, chart.title, chart.note, chart.spec.dump()}};
     if (chart.id == "intervals") section.tables = {candidates_table(overview)};
     if (chart.id == "effects") {
-      section.paragraphs = overview.notes;
+      for (const Effect& one : overview.effects.list) section.paragraphs.push_back(one.says);
+      section.said.push_back({"What became of the columns of the spreadsheet:", "Columns",
+                              fmt::format("{}", fmt::join(overview.notes, "; "))});
       section.tables = {effects_table(overview.effects)};
     }
     report.sections.push_back(std::move(section));

@@ -91,6 +91,18 @@ void Service::catch_up() {
   }
   if (!fold_.study) throw StorageError(fmt::format("{}: the log is empty", store_->name()));
   seen_->move_to(fold_.head);
+  keep_time();
+}
+
+void Service::keep_time() {
+  const std::int64_t last = fold_.study->last_entry();
+  const std::int64_t clock = now_();
+  const bool of_people = fold_.study->hands() != nullptr || fold_.study->panel() != nullptr;
+  if (!of_people || clock >= last) {
+    ahead_ = 0;
+  } else if (clock + ahead_ < last) {
+    ahead_ = last - clock;
+  }
 }
 
 void Service::keep_checkpoint() {
@@ -114,10 +126,11 @@ void Service::write(const std::vector<Job*>& jobs) {
   const LogHead seen = seen_->get();
   store_->transact(last_known(), [&](const std::vector<LogLine>& fresh) {
     follow(fresh, seen, true);
+    keep_time();
     std::vector<LogLine> lines;
     const Append append = [&](EntryBody body) {
       // Clocks differ and are set back: times in a log are in order all the same.
-      Entry entry{std::max(now_(), fold_.study->last_entry()), std::move(body)};
+      Entry entry{std::max(now(), fold_.study->last_entry()), std::move(body)};
       if (fold_.study->pseudonymous()) names().hide(entry.body);
       std::string text = to_text(entry);
       fold_.study->apply(entry);
@@ -203,7 +216,7 @@ void Service::run(const Command& command, const Look& look) {
 
 void Service::note_overdue(const Study& study, const Append& append) const {
   Changes overdue;
-  close_overdue(study, now_(), overdue);
+  close_overdue(study, now(), overdue);
   for (EntryBody& change : overdue) append(std::move(change));
 }
 
@@ -219,7 +232,7 @@ TellReply Service::tell(const TellRequest& request, const Look& look) {
       [&](const Study& study, Changes& changes) {
         TellRequest known = request;
         known.rater = person(request.rater);
-        reply = acol::tell(study, known, now_(), changes);
+        reply = acol::tell(study, known, now(), changes);
       },
       look);
   return reply;
@@ -232,7 +245,7 @@ std::int64_t Service::head() {
 }
 
 Status Service::status() {
-  Status status = view([this](const Study& study) { return status_of(study, now_()); });
+  Status status = view([this](const Study& study) { return status_of(study, now()); });
   show(status);
   return status;
 }

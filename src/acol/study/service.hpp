@@ -82,13 +82,18 @@ class Service {
   /// With names in the place of pseudonyms, as far as they are kept.
   std::string shown(const std::string& text);
   void show(Status& status);
+  /// The bytes of a picture that is kept beside the log; nothing where there is none.
+  std::optional<std::string> picture(const Digest& digest);
   /// How many entries the log has.
   std::int64_t head();
   /// The hash of the first entry: no other study has it.
   const Digest& origin() const { return origin_; }
   /// The end of the log as far as it was read.
   LogHead end();
-  std::int64_t now() const { return now_(); }
+  /// By the clock, or, in studies of people, as the log counts time: where the clock shows less
+  /// than the last entry, because it was set back or had been set forward by mistake, time goes on
+  /// from that entry. So what closes after a time closes after that time, neither sooner nor later.
+  std::int64_t now() const { return now_() + ahead_; }
   /// At most `most` lines of the log from number `from` on, as stored.
   std::vector<LogLine> lines(std::int64_t from = 0, std::int64_t most = Store::kAll);
   /// Looks at the state together with the end of the log that it is the fold of.
@@ -119,6 +124,7 @@ class Service {
   void write(const std::vector<Job*>& jobs);
   void plan_ahead();
   void catch_up();
+  void keep_time();
   void restore();
   std::int64_t last_known() const { return std::max<std::int64_t>(0, fold_.head.count() - 1); }
   void follow(const std::vector<LogLine>& lines, const LogHead& seen, bool all);
@@ -138,13 +144,14 @@ class Service {
   std::size_t erased_ = 0;     ///< as of this many erased people.
   bool purge_ = false;         ///< Names were removed in this transaction.
   Clock now_;
-  std::shared_ptr<LogMark> seen_;  ///< How far the log was known to be stored.
-  std::mutex state_;               ///< Guards what follows:
-  Fold fold_;                      ///< the state,
-  bool may_restore_ = true;        ///< whether a checkpoint is believed;
-  std::int64_t barren_until_ = 0;  ///< Before this entry nothing can be planned ahead.
-  Digest origin_ = {};             ///< Set once, by the constructor.
-  std::mutex queue_;               ///< Guards what follows:
+  std::atomic<std::int64_t> ahead_ = 0;  ///< Of the clock: the time of the log.
+  std::shared_ptr<LogMark> seen_;        ///< How far the log was known to be stored.
+  std::mutex state_;                     ///< Guards what follows:
+  Fold fold_;                            ///< the state,
+  bool may_restore_ = true;              ///< whether a checkpoint is believed;
+  std::int64_t barren_until_ = 0;        ///< Before this entry nothing can be planned ahead.
+  Digest origin_ = {};                   ///< Set once, by the constructor.
+  std::mutex queue_;                     ///< Guards what follows:
   std::condition_variable turn_;
   std::vector<Job*> waiting_;
   bool writing_ = false;

@@ -16,20 +16,20 @@ AskReply Service::ask(const AskRequest& asked,
   const auto hand_out = [&](Study& study, const Append& append) {
     Changes changes;
     request.rater = person(asked.rater);  // who arrived just now has a pseudonym
-    reply = acol::ask(study, request, now_(), changes);
+    reply = acol::ask(study, request, now(), changes);
     for (EntryBody& change : changes) append(std::move(change));
   };
   // Who is here must be on record before a round is planned for them.
   const auto announce = [&](const Study& study, const Append& append) {
     Changes changes;
-    arrive(study, request.rater, now_(), changes);
+    arrive(study, request.rater, now(), changes);
     for (EntryBody& change : changes) append(std::move(change));
   };
   submit({.work =
               [&](Study& study, const Append& append) {
                 request.rater = person(asked.rater);
                 check(study, request);
-                if (has_finished(study, request, now_())) {  // nothing is put on record
+                if (has_finished(study, request, now())) {  // nothing is put on record
                   reply = {.done = true};
                   if (look) look(study, reply);
                   return;

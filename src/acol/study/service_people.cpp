@@ -28,6 +28,11 @@ std::vector<NamedPerson> Service::people() {
   return store_->people();
 }
 
+std::optional<std::string> Service::picture(const Digest& digest) {
+  const std::scoped_lock lock(state_);
+  return store_->picture(digest);
+}
+
 std::string Service::shown(const std::string& text) {
   const std::scoped_lock lock(state_);
   if (!fold_.study || !fold_.study->pseudonymous()) return text;

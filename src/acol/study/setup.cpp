@@ -76,30 +76,30 @@ Vector costs_of(const CsvTable& table, const std::string& column) {
   return costs;
 }
 
-/// Addresses that the page of raters would not load: it shows pictures by https, of its own server,
-/// or that are written out.
-void check_images(const CsvTable& table, const std::string& column) {
-  const std::vector<std::string> images = optional_texts(table, column);
+/// Where people see the pictures that a column names.
+std::vector<std::string> images_of(const CsvTable& table, const std::string& column,
+                                   Pictures& pictures) {
+  std::vector<std::string> images = optional_texts(table, column);
+  const auto fail = [&](std::size_t row, const Error& error) {
+    table.fail(row, fmt::format("column '{}': {}", column, error.what()));
+  };
   for (std::size_t row = 0; row < images.size(); ++row) {
-    const std::string& image = images[row];
-    const std::size_t colon = image.substr(0, image.find('/')).find(':');
-    const bool plain = colon == std::string::npos && image.find('\\') == std::string::npos;
-    if (plain || image.starts_with("https://") || image.starts_with("data:image/") ||
-        image.starts_with("<svg")) {
-      continue;
+    try {
+      images[row] = pictures.address(images[row]);
+    } catch (const ParseError& error) {
+      fail(row, error);
+    } catch (const InvalidArgument& error) {
+      fail(row, error);
     }
-    table.fail(row, fmt::format("column '{}': '{}' is no picture that people would see: give an "
-                                "address that begins with https://, or data:image/…",
-                                column, image.substr(0, 60)));
   }
+  return images;
 }
 
-Cards cards_of(const CsvTable& table, const Definition& definition) {
-  check_images(table, definition.image);
+Cards cards_of(const CsvTable& table, const Definition& definition, Pictures& pictures) {
   Cards cards{.ids = table.texts(definition.id),
               .labels = optional_texts(table, definition.label),
               .texts = optional_texts(table, definition.text),
-              .images = optional_texts(table, definition.image)};
+              .images = images_of(table, definition.image, pictures)};
   std::vector<std::size_t> shown;
   for (const std::string& name : definition.show) shown.push_back(table.column(name));
   for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -109,8 +109,8 @@ Cards cards_of(const CsvTable& table, const Definition& definition) {
 }
 
 /// Takes the rows that only check attention out of the table.
-AttentionChecks take_checks(CsvTable& table, const Definition& definition,
-                            const AnswerScale& scale) {
+AttentionChecks take_checks(CsvTable& table, const Definition& definition, const AnswerScale& scale,
+                            Pictures& pictures) {
   if (definition.attention.empty()) return {};
   std::vector<char> checks;
   for (const std::string& cell : table.texts(definition.attention)) {
@@ -130,7 +130,7 @@ AttentionChecks take_checks(CsvTable& table, const Definition& definition,
           definition.attention);
   for (char& check : checks) check = check == 0;
   table = table.where(checks);
-  return {cards_of(taken, definition), taken.texts(definition.attention)};
+  return {cards_of(taken, definition, pictures), taken.texts(definition.attention)};
 }
 
 /// How the file was read comes before what became of its columns.
@@ -167,14 +167,24 @@ double seed_of(const Created& created) {
 }  // namespace
 
 Created set_up(const Definition& definition) {
+  Pictures pictures = pictures_beside(definition.candidates);
+  return set_up(definition, pictures);
+}
+
+Created set_up(const Definition& definition, Pictures& pictures) {
   require(!definition.candidates.empty(), "candidates must name a spreadsheet: .xlsx, .ods or CSV");
   const bool said = !definition.id.empty() && !definition.features.empty() && definition.answers &&
                     (!definition.maximize.empty() || !definition.minimize.empty());
   if (said) check(decided(definition));
-  return set_up(definition, read_spreadsheet(definition.candidates, definition.sheet));
+  return set_up(definition, read_spreadsheet(definition.candidates, definition.sheet), pictures);
 }
 
-Created set_up(const Definition& stated, CsvTable table) {
+Created set_up(const Definition& definition, CsvTable table) {
+  Pictures pictures = no_pictures();
+  return set_up(definition, std::move(table), pictures);
+}
+
+Created set_up(const Definition& stated, CsvTable table, Pictures& pictures) {
   Definition definition = decided(with_columns(stated, table));
   check(definition);
   complete(table, definition);
@@ -182,8 +192,8 @@ Created set_up(const Definition& stated, CsvTable table) {
   Created created{.definition = definition};
   created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();
   check_ids(table, definition.id, table.texts(definition.id));
-  created.attention = take_checks(table, definition, scale);
-  created.cards = cards_of(table, definition);
+  created.attention = take_checks(table, definition, scale, pictures);
+  created.cards = cards_of(table, definition, pictures);
   const bool constant = scale.needs_intercept() || scale.learns_threshold() || definition.intercept;
   created.features = make_features(table, definition, constant);
   add_reading(table, created);
@@ -205,7 +215,7 @@ std::vector<std::string> notes_on_reading(const Created& created) {
   return notes;
 }
 
-Added read_added(const Study& study, const std::string& path) {
+Added read_added(const Study& study, const std::string& path, Pictures& pictures) {
   const Definition& definition = study.definition();
   CsvTable table = read_spreadsheet(path);
   Definition needed = definition;
@@ -227,7 +237,7 @@ Added read_added(const Study& study, const std::string& path) {
       table.fail(row, "attention questions are fixed when a study is made");
     }
   }
-  return {.cards = cards_of(table, definition),
+  return {.cards = cards_of(table, definition, pictures),
           .arms = study.features().matrix(table),
           .rewards = rewards_of(table, definition),
           .costs = costs_of(table, definition.cost),

@@ -44,6 +44,9 @@ class Statement {
   void bind(int at, const Digest& digest) {
     sqlite3_bind_blob64(handle_, at, digest.data(), digest.size(), SQLITE_STATIC);
   }
+  void bind_bytes(int at, const std::string& bytes) {
+    sqlite3_bind_blob64(handle_, at, bytes.data(), bytes.size(), SQLITE_STATIC);
+  }
   /// Whether there is a row.
   bool step();
   void reset() { sqlite3_reset(handle_); }

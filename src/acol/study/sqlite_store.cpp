@@ -10,6 +10,7 @@
 #include "acol/study/room.hpp"
 #include "acol/study/sqlite_file.hpp"
 #include "acol/study/sqlite_people.hpp"
+#include "acol/study/sqlite_pictures.hpp"
 
 namespace acol {
 namespace {
@@ -19,8 +20,11 @@ using sqlite::number_of;
 using sqlite::Statement;
 
 constexpr int kApplication = 0x61636f6c;  // "acol"
+/// Storage formats: a log; with people; with pictures. A study has the first that it needs, so that
+/// an acol that knows no pictures opens those without.
+constexpr int kWithoutPeople = 1;  // until acol 0.1
 constexpr int kSqliteSchema = 2;
-constexpr int kWithoutPeople = 1;    // until acol 0.1
+constexpr int kWithPictures = 3;
 constexpr std::int64_t kProbe = -1;  // a number that no entry has
 constexpr const char* kBeside = "-checkpoint";
 /// What is deleted is overwritten: names must not stay in the file.
@@ -64,6 +68,15 @@ std::optional<std::pair<dev_t, ino_t>> file_at(const std::string& path) {
   return std::pair(found.st_dev, found.st_ino);
 }
 
+void set_format(Database& database, int format) {
+  database.run(fmt::format("PRAGMA user_version = {}", format).c_str());
+}
+
+void begin_pictures(Database& database) {
+  sqlite::create_pictures(database);
+  set_format(database, kWithPictures);
+}
+
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(const std::string& path)
@@ -73,14 +86,14 @@ class SqliteStore final : public Store {
       throw StorageError(fmt::format("{}: is not an acol study", path));
     }
     const std::int64_t schema = number_of(database_, "PRAGMA user_version");
-    has_people_ = schema == kSqliteSchema;
-    if (!has_people_ && schema != kWithoutPeople) {
+    if (schema < kWithoutPeople || schema > kWithPictures) {
       throw StorageError(fmt::format(
-          "{}: has storage format {}, this acol knows {}: {}", path, schema, kSqliteSchema,
-          schema > kSqliteSchema ? "use a newer acol"
+          "{}: has storage format {}, this acol knows {}: {}", path, schema, kWithPictures,
+          schema > kWithPictures ? "use a newer acol"
                                  : "no acol has written that, restore a backup"));
     }
-    check_schema();
+    has_people_ = schema >= kSqliteSchema;
+    check_schema(schema);
     database_.run(kSettings);
   }
 
@@ -151,6 +164,21 @@ class SqliteStore final : public Store {
     if (has_people_) sqlite::delete_people(database_, pseudonyms);
   }
 
+  void add_pictures(const std::vector<std::string>& pictures) override {
+    if (!has_people_) throw_no_pictures();
+    if (pictures.empty()) return;
+    if (!has_pictures()) begin_pictures(database_);
+    for (const std::string& picture : pictures) sqlite::insert_picture(database_, picture);
+  }
+  std::optional<std::string> picture(const Digest& digest) override {
+    if (!has_pictures()) return std::nullopt;
+    return sqlite::picture_with(database_, digest);
+  }
+  std::vector<Digest> pictures() override {
+    if (!has_pictures()) return {};
+    return sqlite::all_pictures(database_);
+  }
+
   void rewrite(const Rewriter& rewriter) override {
     check_place();
     {
@@ -158,7 +186,7 @@ class SqliteStore final : public Store {
       const Replacement replacement = rewriter(lines_from(database_, 0, kAll));
       database_.run("DELETE FROM log; DROP TABLE IF EXISTS people;");
       sqlite::create_people(database_);
-      database_.run(fmt::format("PRAGMA user_version = {}", kSqliteSchema).c_str());
+      set_format(database_, has_pictures() ? kWithPictures : kSqliteSchema);
       insert(database_, 0, replacement.lines);
       sqlite::insert_people(database_, replacement.people);
       transaction.commit();
@@ -183,6 +211,11 @@ class SqliteStore final : public Store {
   }
 
  private:
+  /// Others may have added some since this was opened.
+  bool has_pictures() {
+    return number_of(database_, "SELECT count(*) FROM sqlite_schema WHERE name = 'pictures'") > 0;
+  }
+
   /// What is written to a file that has no name any more is lost.
   void check_place() const {
     if (file_ && file_at(name()) == file_) return;
@@ -190,16 +223,15 @@ class SqliteStore final : public Store {
         fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
   }
 
-  /// The log, the people and nothing else: a view in their place could run for ever.
-  void check_schema() {
-    const std::int64_t wanted = has_people_ ? 2 : 1;
-    const std::int64_t tables = number_of(
-        database_,
-        has_people_ ? "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('log', "
-                      "'people')"
-                    : "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'log'");
+  /// The tables of the format and nothing else: a view in their place could run for ever.
+  void check_schema(std::int64_t schema) {
+    constexpr const char* kNames[] = {"'log'", "'people'", "'pictures'"};
+    const std::string count =
+        fmt::format("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ({})",
+                    fmt::join(std::begin(kNames), std::begin(kNames) + schema, ", "));
+    const std::int64_t tables = number_of(database_, count.c_str());
     const std::int64_t all = number_of(database_, "SELECT count(*) FROM sqlite_schema");
-    if (tables != wanted || all != wanted) {
+    if (tables != schema || all != schema) {
       throw StorageError(
           fmt::format("{}: is not an acol study: it has other tables, views or "
                       "triggers than its own",
@@ -212,7 +244,8 @@ class SqliteStore final : public Store {
   bool has_people_ = true;
 };
 
-void create_in(Database& database, const NextLines& next, const std::vector<NamedPerson>& people) {
+void create_in(Database& database, const NextLines& next, const std::vector<NamedPerson>& people,
+               const NextPicture& next_picture) {
   database.run(kSettings);
   sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
@@ -227,6 +260,9 @@ void create_in(Database& database, const NextLines& next, const std::vector<Name
     insert(database, number, lines);
     number += std::ssize(lines);
   }
+  std::optional<std::string> picture = next_picture();
+  if (picture) begin_pictures(database);
+  for (; picture; picture = next_picture()) sqlite::insert_picture(database, *picture);
   transaction.commit();
 }
 
@@ -247,8 +283,9 @@ std::unique_ptr<Store> open_sqlite(const std::string& path) {
 }
 
 void create_sqlite(const std::string& path, const NextLines& next,
-                   const std::vector<NamedPerson>& people) {
-  sqlite::make_file(path, [&](Database& database) { create_in(database, next, people); });
+                   const std::vector<NamedPerson>& people, const NextPicture& next_picture) {
+  sqlite::make_file(path,
+                    [&](Database& database) { create_in(database, next, people, next_picture); });
 }
 
 }  // namespace acol

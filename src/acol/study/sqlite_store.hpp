@@ -10,8 +10,10 @@ namespace acol {
 std::unique_ptr<Store> open_sqlite(const std::string& path);
 /// The lines of a log that come after so many; none at its end.
 using NextLines = std::function<std::vector<LogLine>(std::int64_t number)>;
-/// A study with that log and these people. What fails leaves nothing behind.
+/// The next of the pictures beside a log; nothing after the last.
+using NextPicture = std::function<std::optional<std::string>()>;
+/// A study with that log, these people and pictures. What fails leaves nothing behind.
 void create_sqlite(const std::string& path, const NextLines& next,
-                   const std::vector<NamedPerson>& people);
+                   const std::vector<NamedPerson>& people, const NextPicture& next_picture);
 
 }  // namespace acol

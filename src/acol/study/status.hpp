@@ -118,7 +118,10 @@ struct Status {
   People people = {};
   Missing missing = {};
   std::int64_t epoch = 1;               ///< How often evidence has begun.
-  std::optional<double> forecast = {};  ///< Questions left.
+  std::optional<double> forecast = {};  ///< Questions left, about:
+  /// from the first number to the second in eight cases of ten; empty: not known.
+  std::vector<double> forecast_range = {};
+  std::optional<double> forecast_chance = {};  ///< That what may still be asked is enough.
   std::optional<Recommended> recommendation = {};
   std::optional<Guess> best_guess = {};
 
@@ -158,7 +161,13 @@ struct Status {
     field("people", self.people, "");
     field("missing", self.missing, "Answers that are not there, or not as they were wished.");
     field("epoch", self.epoch, "How often evidence has begun.");
-    field("forecast_questions_left", self.forecast, "");
+    field("forecast_questions_left", self.forecast,
+          "Answers that it still takes, about: as likely more as less, and never more than may be "
+          "asked.");
+    field("forecast_range", self.forecast_range,
+          "Between these two numbers that is in eight cases of ten; empty: not known.");
+    field("forecast_chance", self.forecast_chance,
+          "The chance that what may still be asked is enough; null: no limit, or not known.");
     field("recommendation", self.recommendation, "What to choose.");
     field("best_guess", self.best_guess, "What to choose if it had to be now.");
   }
@@ -171,9 +180,6 @@ Status status_of(const Study& study, std::int64_t now);
 inline bool is_yes_no(const Study& study) {
   return study.definition().answers == AnswerKind::yes_no;
 }
-
-/// About how many questions the study still needs, where that can be said.
-std::optional<double> questions_left(const Study& study);
 
 /// Whether an answer was "not sure", which counts as no.
 bool says_not_sure(const Study& study, const QuestionRecord& record);

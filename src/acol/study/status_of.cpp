@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "acol/study/claim.hpp"
+#include "acol/study/forecast.hpp"
 #include "acol/study/overview.hpp"
 #include "acol/study/status.hpp"
 #include "acol/study/stuck.hpp"
@@ -86,6 +88,14 @@ void judge(const Study& study, Status& status) {
   status.set_aside = {std::ssize(study.far_off()), study.first_ones()};
 }
 
+void look_ahead(const Study& study, Status& status) {
+  const std::optional<QuestionForecast> forecast = question_forecast(study);
+  if (!forecast) return;
+  status.forecast = std::round(forecast->middle);
+  status.forecast_range = {std::round(forecast->low), std::round(forecast->high)};
+  status.forecast_chance = forecast->chance;
+}
+
 void recommend(const Study& study, Status& status) {
   const Recommendation best = study.policy().recommend();
   if (best.candidate && !study.withdrawn(*best.candidate)) {
@@ -110,18 +120,6 @@ bool says_not_sure(const Study& study, const QuestionRecord& record) {
          std::ranges::equal(study.book().answer_of(record), kNotSure, alike);
 }
 
-std::optional<double> questions_left(const Study& study) {
-  if (study.over() || !study.policy().forecast()) return std::nullopt;
-  double left = *study.policy().forecast();
-  const auto open = static_cast<std::size_t>(study.rounds_counted());
-  if (open < study.book().rounds().size()) {
-    const RoundBook& round = study.book().rounds()[open];
-    for (const std::int64_t count : round.answered) left -= static_cast<double>(count);
-    left = std::max(left, static_cast<double>(round.missing));
-  }
-  return std::max(left, 1.0);
-}
-
 double shown_reward(const Study& study, std::int64_t candidate) {
   const double reward = study.stated().rewards(candidate);
   return study.definition().maximize.empty() ? -reward : reward;
@@ -141,8 +139,8 @@ Status status_of(const Study& study, std::int64_t now) {
                 .candidates = study.problem().candidates(),
                 .answered = study.book().answered(),
                 .budget = definition.budget,
-                .epoch = study.epoch(),
-                .forecast = questions_left(study)};
+                .epoch = study.epoch()};
+  look_ahead(study, status);
   judge(study, status);
   count_states(study, status);
   count_rounds(study, status);

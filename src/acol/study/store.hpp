@@ -64,6 +64,14 @@ class Store {
   /// Leaves nothing of what was removed in files that are the store's own.
   virtual void purge() {}
 
+  // Pictures, which are kept beside the log by content; the log has their digests.
+
+  /// While in transact(): keeps them, each content once.
+  virtual void add_pictures(const std::vector<std::string>& /*pictures*/) { throw_no_pictures(); }
+  /// The content with this digest; nothing where there is none.
+  virtual std::optional<std::string> picture(const Digest& /*digest*/) { return std::nullopt; }
+  virtual std::vector<Digest> pictures() { return {}; }
+
   /// What is to stand in the place of a log and its people.
   struct Replacement {
     std::vector<LogLine> lines = {};
@@ -84,16 +92,20 @@ class Store {
   [[noreturn]] void throw_no_names() const {
     throw StorageError(name() + ": keeps no names beside its log");
   }
+  [[noreturn]] void throw_no_pictures() const {
+    throw StorageError(name() + ": keeps no pictures beside its log");
+  }
 };
 
 /// Opens the study at `url`: a path, `sqlite:///relative.db`, `sqlite:////absolute.db`,
 /// `postgresql://user@host/db?study=NAME`. Throws StorageError if there is none.
 std::unique_ptr<Store> open_store(const std::string& url);
 
-/// Creates a study whose log has one line. Throws StorageError, leaving what is there alone, if
-/// there is one already.
+/// Creates a study whose log has one line, with what is kept beside it. Throws StorageError,
+/// leaving what is there alone, if there is one already.
 void create_store(const std::string& url, const LogLine& created,
-                  const std::vector<NamedPerson>& people = {});
+                  const std::vector<NamedPerson>& people = {},
+                  const std::vector<std::string>& pictures = {});
 
 /// Visits the lines of a log from number `from` on, up to number `end`, in order.
 template <class Visit>

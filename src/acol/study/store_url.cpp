@@ -9,11 +9,6 @@ namespace {
 
 constexpr std::string_view kSqlite = "sqlite:///";
 
-/// SQLAlchemy's spellings too: `postgres://`, `postgresql+psycopg2://`.
-bool is_postgres(const std::string& url) {
-  return url.starts_with("postgres") && url.find("://") != std::string::npos;
-}
-
 std::string sqlite_path(const std::string& url) {
   if (url.starts_with(kSqlite)) {
     const std::string path = url.substr(kSqlite.size());
@@ -34,12 +29,16 @@ std::unique_ptr<Store> open_store(const std::string& url) {
 }
 
 void create_store(const std::string& url, const LogLine& created,
-                  const std::vector<NamedPerson>& people) {
-  if (is_postgres(url)) return create_postgres(url, created, people);
+                  const std::vector<NamedPerson>& people,
+                  const std::vector<std::string>& pictures) {
+  if (is_postgres(url)) return create_postgres(url, created, people, pictures);
   const NextLines next = [&](std::int64_t number) {
     return number == 0 ? std::vector{created} : std::vector<LogLine>();
   };
-  create_sqlite(sqlite_path(url), next, people);
+  std::size_t given = 0;
+  create_sqlite(sqlite_path(url), next, people, [&] {
+    return given < pictures.size() ? std::optional(pictures[given++]) : std::nullopt;
+  });
 }
 
 }  // namespace acol

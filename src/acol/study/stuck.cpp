@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "acol/policy/own_answers.hpp"
+#include "acol/study/forecast.hpp"
 
 namespace acol {
 namespace {
@@ -74,6 +75,10 @@ std::int64_t people_needed_for_hands(const Study& study) {
     const std::vector<std::int64_t>& counts = study.recorded().back().counts;
     const auto all = std::accumulate(counts.begin(), counts.end(), 0.0);
     left.about_one = left.questions * static_cast<double>(std::ranges::max(counts)) / all;
+  }
+  if (const auto forecast = question_forecast(study, Horizon::settled)) {
+    left.about_one *= forecast->middle / std::max(1.0, left.questions);
+    left.questions = forecast->middle;
   }
   const double hands = left.questions / study.definition().answers_per_rater;
   return static_cast<std::int64_t>(std::ceil(std::max({1.0, hands, left.about_one})));

@@ -166,10 +166,12 @@ void Study::note(StudyGuarantee makes, std::string text) {
 
 std::vector<Reason> Study::reasons() const {
   std::vector<Reason> reasons = noted_;
-  for (std::string& text : policy_->reasons()) {
+  std::vector<std::string> said = policy_->remarks().reasons;
+  const bool silent = said.empty();
+  for (std::string& text : said) {
     reasons.push_back({StudyGuarantee::heuristic, std::move(text)});
   }
-  if (policy_->reasons().empty() && policy_->guarantee() == Guarantee::heuristic) {
+  if (silent && policy_->guarantee() == Guarantee::heuristic) {
     reasons.push_back({StudyGuarantee::heuristic,
                        fmt::format("the algorithm '{}' promises nothing with these options",
                                    created_.definition.algorithm)});
@@ -194,7 +196,7 @@ std::vector<std::int64_t> Study::far_off() const {
 }
 
 std::vector<std::string> Study::warnings() const {
-  std::vector<std::string> warnings = policy_->warnings();
+  std::vector<std::string> warnings = policy_->remarks().warnings;
   if (std::optional<std::string> bent = shape_warning()) warnings.push_back(std::move(*bent));
   const std::vector<std::int64_t> far = far_off();
   if (far.empty()) return warnings;

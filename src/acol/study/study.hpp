@@ -5,7 +5,7 @@
 #include <set>
 #include <span>
 
-#include "acol/policy/policy.hpp"
+#include "acol/policy/recorded_policy.hpp"
 #include "acol/study/entry.hpp"
 #include "acol/study/hands.hpp"
 #include "acol/study/panel.hpp"
@@ -138,6 +138,13 @@ class Study {
   bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
   /// Where people are what is independent: who has which hand; null elsewhere.
   const Hands* hands() const { return deals_hands_ ? &hands_ : nullptr; }
+  /// Whether a round is dealt in lots, one a person.
+  bool in_lots(std::int64_t round) const {
+    return !recorded_[static_cast<std::size_t>(round)].lots.empty();
+  }
+  /// Whether missing answers count for what hurts the claim, as far as θ says: not in linear rounds
+  /// before there were lots.
+  bool imputes() const;
   /// θ*: the largest share of missing answers that need not be like the others for which what is
   /// certified follows as well; none where nothing is missing, or nothing is certified.
   std::optional<double> tolerated_missing_share() const;
@@ -250,7 +257,8 @@ class Study {
   /// A person's number, for whoever must know whose answers belong together: the first question of
   /// the hand. What was asked of nobody known is somebody's own.
   std::int64_t person_of(std::int64_t question) const;
-  void tell_place(std::int64_t candidate, const Hands::Settled& settled, Policy& policy) const;
+  void tell_place(std::int64_t place, RecordedPolicy& policy) const;
+  bool fits_its_lot(const Asked& entry, const Asked::Item& item) const;
   bool follows_with(double missing_share) const;
   std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
   /// The answers of a round so far, as the algorithm takes them.
@@ -258,9 +266,9 @@ class Study {
   std::optional<EntryBody> next_block(const RoundLimits& most) const;
   /// Planned rounds that are open, all blocks of them committed.
   std::int64_t open_plans() const;
-  std::unique_ptr<Policy> ahead_of_open_rounds() const;
+  std::unique_ptr<RecordedPolicy> ahead_of_open_rounds() const;
   /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
-  std::optional<EntryBody> committed_by(const Policy& policy) const;
+  std::optional<EntryBody> committed_by(const RecordedPolicy& policy) const;
   RoundLimits limits() const;
   RoundLimits limits_for_hands() const;
   bool everybody_done() const;
@@ -284,7 +292,7 @@ class Study {
   AnswerScale scale_;
   std::optional<std::int64_t> repeats_;
   std::unique_ptr<Problem> problem_;
-  std::unique_ptr<Policy> policy_;
+  std::unique_ptr<RecordedPolicy> policy_;
   QuestionBook book_;
   bool deals_hands_;
   Hands hands_{book_};

@@ -62,7 +62,7 @@ void Study::tell_panel(std::int64_t round) {
       if (settled->answer) {
         policy_->tell(question, Answers::single(*settled->answer));
       } else {
-        policy_->miss(question, std::nullopt);
+        policy_->miss(question, std::nullopt, 0);
       }
     }
   }

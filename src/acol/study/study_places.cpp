@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "acol/policy/make_policy.hpp"
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
 
@@ -9,7 +8,7 @@ namespace acol {
 // How answers count where people are what is independent (docs/certificate.md, "People"): place by
 // place, in the order in which the places of a round were dealt; later rounds after earlier ones.
 // Without a shape a candidate's places count as far as they are settled. A linear round counts when
-// all its places are.
+// all its places are, each as part of its lot; what nobody was asked then counts as missing.
 
 namespace {
 
@@ -39,12 +38,30 @@ void Study::deal(const Asked& entry, const Asked::Item& item) {
       item.instead == 0 ||
       (item.instead < item.question && hands_.is_place(item.instead) &&
        book_.question(item.instead).round == item.round && hands_.wants_reserve(item.instead));
-  if (!fits) {
+  if (!fits || !fits_its_lot(entry, item)) {
     throw StorageError(fmt::format("the log contradicts itself: question {} stands in for {}",
                                    question_name(item.question), question_name(item.instead)));
   }
   hands_.deal({item.question, person.empty() ? person : (entry.rater.empty() ? "#" : "@") + person,
-               entry.closes, item.instead});
+               entry.closes, item.instead, entry.lot.value_or(0)});
+}
+
+/// Where a round is dealt in lots, all questions of an entry belong to one of them.
+bool Study::fits_its_lot(const Asked& entry, const Asked::Item& item) const {
+  if (item.round < 0) return true;
+  const std::vector<std::vector<std::int64_t>>& lots =
+      recorded_[static_cast<std::size_t>(item.round)].lots;
+  if (lots.empty()) return !entry.lot;
+  if (!entry.lot || *entry.lot < 0 || *entry.lot >= std::ssize(lots)) return false;
+  if (std::ranges::count(lots[static_cast<std::size_t>(*entry.lot)], item.candidate) == 0) {
+    return false;
+  }
+  if (item.instead > 0) return hands_.lot_of(item.instead) == *entry.lot;
+  const std::vector<std::int64_t>& candidates = book_.round(item.round).candidates;
+  const auto at = std::ranges::find(candidates, item.candidate) - candidates.begin();
+  return std::ranges::none_of(
+      hands_.places(item.round, static_cast<std::size_t>(at)),
+      [&](std::int64_t place) { return hands_.lot_of(place) == *entry.lot; });
 }
 
 bool Study::wants(std::int64_t question) const {
@@ -77,19 +94,22 @@ bool Study::ended(std::int64_t round) const {
   return !hands_.any_free(round) && hands_.all_settled(round);
 }
 
-void Study::tell_place(std::int64_t candidate, const Hands::Settled& settled,
-                       Policy& policy) const {
-  const ArmIndex arm = problem_->distinct(candidate);
+void Study::tell_place(std::int64_t place, RecordedPolicy& policy) const {
+  const QuestionRecord& record = book_.question(place);
+  const Hands::Settled settled = *hands_.settled(place);
+  const bool lots = in_lots(record.round);
+  const ArmIndex arm = problem_->distinct(book_.candidate_of(record));
   const auto open = std::ranges::find_if(policy.ask(), [&](const Question& question) {
     return problem_->distinct(question.candidate) == arm;
   });
   Question question = *open;
   question.count = 1;
-  if (settled.answer || (settled.substitute && !any_shape())) {
-    policy.tell(question, Answers::single(settled.answer ? *settled.answer : *settled.substitute,
-                                          person_of(settled.question)));
+  if (settled.answer || (settled.substitute && !any_shape() && !lots)) {
+    policy.tell(question,
+                Answers::single(settled.answer ? *settled.answer : *settled.substitute,
+                                lots ? hands_.lot_of(place) : person_of(settled.question)));
   } else {
-    policy.miss(question, settled.substitute);
+    policy.miss(question, settled.substitute, hands_.lot_of(place));
   }
 }
 
@@ -98,9 +118,8 @@ void Study::tell_places(std::int64_t round) {
   for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
     const std::vector<std::int64_t> places = hands_.places(round, entry);
     for (std::size_t& told = told_places_[entry]; told < places.size(); ++told) {
-      const std::optional<Hands::Settled> settled = hands_.settled(places[told]);
-      if (!settled) break;
-      tell_place(candidates[entry], *settled, *policy_);
+      if (!hands_.settled(places[told])) break;
+      tell_place(places[told], *policy_);
     }
   }
 }
@@ -124,49 +143,6 @@ void Study::advance_places() {
   }
 }
 
-/// What was told, once more, with another θ: forecasts and guesses stand in the record.
-bool Study::follows_with(double missing_share) const {
-  PolicyOptions options = policy_options();
-  options.missing_share = missing_share;
-  const std::unique_ptr<Policy> policy =
-      make_policy(created_.definition.algorithm, *problem_, options);
-  for (std::int64_t round = 0; round <= cursor_ && round < std::ssize(recorded_); ++round) {
-    const RoundBook& book = book_.round(round);
-    if (book.closed) continue;
-    policy->adopt(commitments_[static_cast<std::size_t>(round)]);
-    for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
-      const std::vector<std::int64_t> places = hands_.places(round, entry);
-      const std::size_t told = round < cursor_ ? places.size() : told_places_[entry];
-      for (std::size_t i = 0; i < told; ++i) {
-        tell_place(book.candidates[entry], *hands_.settled(places[i]), *policy);
-      }
-    }
-    if (policy->done()) break;
-    if (!policy->ask().empty()) policy->end_round();
-  }
-  return policy->done() && policy->recommend().candidate == policy_->recommend().candidate;
-}
-
-std::optional<double> Study::tolerated_missing_share() const {
-  if (!deals_hands_ || !any_shape() || !policy_->done()) return std::nullopt;
-  const bool any_missing = std::ranges::any_of(book_.questions(), [](const QuestionRecord& one) {
-    return one.round >= 0 &&
-           (one.state == QuestionState::missed || one.state == QuestionState::skipped);
-  });
-  if (!any_missing) return std::nullopt;
-  constexpr int kSteps = 20;
-  int low = static_cast<int>(created_.definition.policy.missing_share * kSteps);
-  for (int high = kSteps; low < high;) {
-    const int middle = (low + high + 1) / 2;
-    if (follows_with(static_cast<double>(middle) / kSteps)) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return static_cast<double>(low) / kSteps;
-}
-
 /// What was answered in a round and the policy does not know yet: enough to plan by.
 std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& policy) const {
   const std::vector<std::int64_t>& candidates = book_.round(round).candidates;
@@ -179,7 +155,9 @@ std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& 
     for (std::size_t i = round == cursor_ ? told_places_[entry] : 0; i < places.size(); ++i) {
       const QuestionRecord& record = book_.question(places[i]);
       if (record.state != QuestionState::answered) continue;
-      told.push_back({*open, Answers::single(record.value)});
+      told.push_back({*open, in_lots(round)
+                                 ? Answers::single(record.value, hands_.lot_of(places[i]))
+                                 : Answers::single(record.value)});
     }
   }
   return told;
@@ -193,7 +171,7 @@ bool Study::everybody_done() const {
 
 /// Rounds for those who are here and have no hand yet, or for a third as many newcomers as are busy
 /// with theirs. A round of own answers is made of whole hands, in which nobody is asked about a
-/// candidate twice; a linear one is as long as its design asks for.
+/// candidate twice; a linear one is as long as its design asks for, and dealt in lots.
 RoundLimits Study::limits_for_hands() const {
   const auto each = static_cast<std::int64_t>(definition().answers_per_rater);
   std::vector<std::int64_t> here = people_.all_here(at_);
@@ -210,6 +188,10 @@ RoundLimits Study::limits_for_hands() const {
     const auto left = static_cast<std::int64_t>(*definition().raters) - hands_.people();
     people = std::min(people, left);
     limits.caps.assign(static_cast<std::size_t>(problem_->size()), left);
+  }
+  if (!any_shape()) {
+    limits.lot = unnamed ? 1 : each;
+    if (!limits.caps.empty()) limits.questions = limits.caps.front() * limits.lot;
   }
   if (any_shape() && !unnamed) {
     limits.hands = people;

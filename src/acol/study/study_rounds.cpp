@@ -39,12 +39,12 @@ std::int64_t Study::open_plans() const {
   });
 }
 
-std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
-  std::unique_ptr<Policy> ahead;
+std::unique_ptr<RecordedPolicy> Study::ahead_of_open_rounds() const {
+  std::unique_ptr<RecordedPolicy> ahead;
   for (std::int64_t round = cursor_; round < std::ssize(recorded_); ++round) {
     if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
     if (ahead) ahead->adopt(commitments_[static_cast<std::size_t>(round)]);
-    const Policy& before = ahead ? *ahead : *policy_;
+    const RecordedPolicy& before = ahead ? *ahead : *policy_;
     ahead = before.ahead(deals_hands_      ? untold_in(round, before)
                          : panel_.exists() ? untold_of_panel(round, before)
                                            : told_in(round, before));
@@ -53,7 +53,7 @@ std::unique_ptr<Policy> Study::ahead_of_open_rounds() const {
   return ahead;
 }
 
-std::optional<EntryBody> Study::committed_by(const Policy& policy) const {
+std::optional<EntryBody> Study::committed_by(const RecordedPolicy& policy) const {
   RoundCommitted round =
       recorded_round(policy.commitment(), *problem_, std::ssize(recorded_), any_shape());
   if (round.candidates.empty()) return std::nullopt;
@@ -87,7 +87,7 @@ std::optional<EntryBody> Study::plan_ahead() const {
   const RoundLimits most = limits();
   if (nobody_left(most) || most.questions <= 0) return std::nullopt;
   if (std::optional<EntryBody> next = next_block(most)) return next;
-  const std::unique_ptr<Policy> ahead = ahead_of_open_rounds();
+  const std::unique_ptr<RecordedPolicy> ahead = ahead_of_open_rounds();
   if (!ahead) return std::nullopt;
   ahead->plan(most);
   return committed_by(*ahead);

@@ -41,7 +41,8 @@ void Study::watch_round(std::int64_t round) {
         if (!settled || !(settled->answer || settled->substitute)) continue;
         const double value = settled->answer ? *settled->answer : *settled->substitute;
         told.push_back({problem_->distinct(candidates[entry]),
-                        Answers::single(value, person_of(settled->question))});
+                        Answers::single(value, in_lots(round) ? hands_.lot_of(place)
+                                                              : person_of(settled->question))});
       }
     }
   } else {

@@ -1,11 +1,11 @@
-#include "acol/study/overview.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include "acol/io/described.hpp"
+#include "acol/study/answer.hpp"
 #include "acol/study/explanation.hpp"
 #include "acol/study/intervals.hpp"
+#include "acol/study/overview.hpp"
 
 namespace acol {
 namespace {
@@ -117,6 +117,22 @@ void compare_answers(const TallyByCandidate& tallies, Overview& view) {
   view.chance = share * share + (1 - share) * (1 - share);
 }
 
+Overview::Asked asked_of(const Study& study, const Overview& view) {
+  const Status& status = view.status;
+  Overview::Asked asked{.answers = status.answered,
+                        .missing = status.missing.closed,
+                        .left_out = std::ssize(status.left_out)};
+  asked.people = std::ranges::count_if(
+      view.raters, [](const RaterView& one) { return one.name && one.answered > 0; });
+  asked.people = std::max(asked.people, status.people.answered);
+  for (const QuestionRecord& record : study.book().questions()) {
+    if (record.round < 0 || record.state != QuestionState::answered) continue;
+    asked.first = asked.first == 0 ? record.told() : std::min(asked.first, record.told());
+    asked.last = std::max(asked.last, record.told());
+  }
+  return asked;
+}
+
 std::vector<CoursePoint> course_of(const Study& study, const Status& status) {
   std::vector<CoursePoint> course;
   double answers = 0;
@@ -196,6 +212,8 @@ Overview overview_of(const Study& study, std::int64_t now) {
   }
   view.course = course_of(study, view.status);
   compare_answers(tallies, view);
+  view.asked = asked_of(study, view);
+  view.answer = answer_of(study, view);
   return view;
 }
 

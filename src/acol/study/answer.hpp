@@ -1,0 +1,10 @@
+#pragma once
+
+#include "acol/study/overview.hpp"
+
+namespace acol {
+
+/// What to say to who must decide. `overview` is of the study, complete but for this.
+AnswerView answer_of(const Study& study, const Overview& overview);
+
+}  // namespace acol

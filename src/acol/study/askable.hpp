@@ -1,0 +1,14 @@
+#pragma once
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+/// The most answers that a study of so many candidates can come to, by how many people may answer,
+/// how much each of them may be asked, and the budget; none: nothing says.
+std::optional<double> most_answers(const Definition& definition, std::int64_t candidates);
+
+/// What is left of that.
+std::optional<double> answers_left(const Study& study);
+
+}  // namespace acol

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "acol/study/study.hpp"
+
+namespace acol {
+
+/// An entry of the study's own log as a sentence for people: who did what, and what it was about.
+std::string entry_words(const Study& study, const EntryBody& entry);
+
+}  // namespace acol

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+
+#include "acol/core/problem.hpp"
+#include "acol/study/entry.hpp"
+
+namespace acol {
+
+struct PlanOptions {
+  int simulations = 200;        ///< Imagined truths.
+  double most_questions = 1e6;  ///< In one of them, at most.
+  std::uint64_t seed = 0;
+  std::function<bool()> stop = {};      ///< Polled between simulations; true ends them.
+  std::function<void()> progress = {};  ///< Called after each.
+};
+
+/// Numbers of people for which it is said what they would give, where a study is for anybody.
+inline constexpr double kCrowds[] = {10, 20, 50, 100, 200, 500, 1000};
+
+/// One imagined study.
+struct PlannedRun {
+  double questions = 0;
+  double people = 0;  ///< Who have to be asked at least, within what one person may be asked.
+  bool ended = true;  ///< It is proven, within what may be asked.
+  bool right = true;  ///< What would be chosen at the end is right: proven, or the best guess.
+  /// The same after so many people of kCrowds as it took; where a study is for anybody.
+  std::vector<char> right_after = {};
+  double bound = 0;  ///< What no algorithm can do without: infinite or 0 where that is not known.
+  double gap = 0;    ///< Distance from the threshold of the candidate that was hardest,
+  std::int64_t hardest = -1;  ///< this one.
+};
+
+/// The number-th imagined study, from its first round to its end: people who think as that truth
+/// says answer all that they are asked, until the answer is proven or nobody may be asked any more.
+/// `problem` is created's.
+PlannedRun imagine_study(const Created& created, const Problem& problem, const PlanOptions& options,
+                         std::uint64_t number);
+
+}  // namespace acol

@@ -1,0 +1,68 @@
+#include "acol/study/plan_prices.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+
+#include "acol/study/plan_json.hpp"
+#include "support/scratch_study.hpp"
+
+namespace acol {
+namespace {
+
+Created priced_study() {
+  const testing::ScratchFile table(testing::sizes_table(), ".csv");
+  Definition definition = testing::people_definition(table.path());
+  definition.policy.margin = 0.2;
+  definition.policy.delta = 0.2;
+  return set_up(definition);
+}
+
+std::vector<double> questions_in(const Plan& plan) {
+  std::vector<double> result;
+  for (const PlannedRun& run : plan.runs) result.push_back(run.questions);
+  return result;
+}
+
+TEST(PlanPrices, AreThoseOfPlansThatAreMadeOnTheirOwn) {
+  const Created created = priced_study();
+  const PlanOptions options{.simulations = 6, .seed = 3};
+  std::map<std::string, Plan> priced;
+  for (const Price& price : price_choices(created, options)) {
+    priced[price.option + " " + price.value] = price.plan;
+  }
+  const auto plan_with = [&](const std::function<void(PolicyOptions&)>& change) {
+    Created other = created;
+    change(other.definition.policy);
+    other.definition = decided(other.definition);
+    return questions_in(plan_study(other, options));
+  };
+  ASSERT_EQ(priced.size(), 7u);
+  EXPECT_EQ(questions_in(priced.at(" ")), plan_with([](PolicyOptions&) {}));
+  EXPECT_EQ(questions_in(priced.at("shape linear")),
+            plan_with([](PolicyOptions& o) { o.shape = Shape::linear; }));
+  EXPECT_EQ(questions_in(priced.at("independence answers")),
+            plan_with([](PolicyOptions& o) { o.independence = Independence::answers; }));
+  EXPECT_EQ(questions_in(priced.at("margin 0.1")),
+            plan_with([](PolicyOptions& o) { o.margin = 0.1; }));
+  EXPECT_EQ(questions_in(priced.at("margin 0.4")),
+            plan_with([](PolicyOptions& o) { o.margin = 0.4; }));
+  EXPECT_EQ(questions_in(priced.at("delta 0.1")),
+            plan_with([](PolicyOptions& o) { o.delta = 0.1; }));
+  EXPECT_EQ(questions_in(priced.at("delta 0.4")),
+            plan_with([](PolicyOptions& o) { o.delta = 0.4; }));
+}
+
+TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
+  Created created = priced_study();
+  created.definition.policy.margin = 0.3;  // twice that is more than the share
+  int polled = 0;
+  const PlanOptions options{.simulations = 3, .stop = [&] { return ++polled > 4; }};
+  for (const Price& price : price_choices(created, options)) EXPECT_NE(price.value, "0.6");
+  const OrderedJson json = plan_json(created, plan_study(created, options), options);
+  EXPECT_TRUE(json.at("prices").empty()) << "nothing was imagined";
+}
+
+}  // namespace
+}  // namespace acol
