@@ -3,7 +3,7 @@
 // counts as wrong if it claims something wrong, or if it rejects the truth on the way. Controls
 // that must fail, each without one of the things that are done for people: the linear form on a
 // logistic truth, missing answers taken for answers like the others, and one person's answers taken
-// for those of many.
+// for those of many. The linear form, in lots, has settings of its own on a truth that is linear.
 //
 // ACOL_STUDIES sets the number of studies per setting: `make guarantee` runs 2,000.
 
@@ -36,6 +36,7 @@ enum class Curve {
   /// error would be δ but for overshoot, too close for a test to tell.
   step,
   sweet_spot,  ///< A middle pleases most: too little is no better than too much.
+  linear,      ///< `step` is that of the share.
 };
 
 /// Doses that pay the more the larger they are and please the fewer.
@@ -62,6 +63,8 @@ struct Doses {
         const double off = 2 - below;
         return 1 / (1 + std::exp(-wanted - step * (4 - off * off)));
       }
+      case Curve::linear:
+        return share + step * below;
     }
     return 0;
   }
@@ -201,6 +204,35 @@ constexpr Manners kHidesNoes{.skips_no = 0.5, .skips_yes = 0, .at_once = 3};
 constexpr Manners kNotSure{
     .leniency = 1, .skips_no = 0.3, .skips_yes = 0.15, .unsure = true, .at_once = 3};
 
+/// A linear truth, and studies that may assume it.
+constexpr Doses kLine{.step = 0.04, .curve = Curve::linear};
+Setting linear(const char* name, const Manners& manners, double answers_each,
+               double missing_share = 0.25) {
+  return {.name = name,
+          .manners = manners,
+          .answers_each = answers_each,
+          .unsure = Unsure::skip,
+          .missing_share = missing_share,
+          .doses = kLine,
+          .shape = Shape::linear,
+          .budget = 1200};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lots, PeopleGuarantee,
+    ::testing::Values(linear("linear_alike_hands_of_5", {.at_once = 3}, 5),
+                      linear("linear_alike_hands_of_20", {.at_once = 3}, 20),
+                      linear("linear_lenient_1_hands_of_5", {.leniency = 1, .at_once = 3}, 5),
+                      linear("linear_lenient_1_hands_of_20", {.leniency = 1, .at_once = 3}, 20),
+                      linear("linear_lenient_2_hands_of_5", {.leniency = 2, .at_once = 3}, 5),
+                      linear("linear_lenient_2_hands_of_20", {.leniency = 2, .at_once = 3}, 20),
+                      linear("linear_who_leave", {.leniency = 1, .leaves = 0.1, .at_once = 3}, 5),
+                      linear("linear_skips_by_opinion", kOpinionated, 5),
+                      linear("linear_skips_of_noes_at_worst", kSkipsNoes, 5, 1),
+                      linear("linear_slow_no_sayers", {.leniency = 1, .slow_no = 0.3, .at_once = 3},
+                             5)),
+    [](const auto& setting) { return setting.param.name; });
+
 INSTANTIATE_TEST_SUITE_P(
     All, PeopleGuarantee,
     ::testing::Values(
@@ -245,7 +277,25 @@ TEST(PeopleGuaranteeControl, SkippedNoesMisleadWhereTheyAreTakenToBeLikeTheOther
                         .answers_each = 5,
                         .unsure = Unsure::skip,
                         .missing_share = 0,
+                        .doses = {.step = 0.1},  // then even the largest dose seems to please
                         .budget = 2000};
+  const int wrong = count_wrong(setting, control_studies());
+  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+}
+
+TEST(PeopleGuaranteeControl, SkippedNoesMisleadTheLinearFormAsWell) {
+  Setting setting = linear("linear_missing", kHidesNoes, 5, 0);
+  setting.doses.step = 0.02;
+  setting.doses.margin = 0.015;
+  setting.budget = 2000;
+  const int wrong = count_wrong(setting, control_studies());
+  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+}
+
+TEST(PeopleGuaranteeControl, FreshDrawsMisleadTheLinearFormWherePeopleAreLenient) {
+  Setting setting = linear("linear_answers", {.leniency = 2, .at_once = 4}, 20);
+  setting.independence = Independence::answers;
+  setting.people = 4;
   const int wrong = count_wrong(setting, control_studies());
   EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
 }

@@ -2,14 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
-
 #include "acol/core/error.hpp"
-#include "acol/core/random.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "acol/simulate/environment.hpp"
 #include "acol/simulate/synthetic.hpp"
-#include "acol/verify/weights.hpp"
 
 namespace acol {
 namespace {
@@ -46,6 +42,7 @@ verify::RoundStakes stakes_of(const Commitment& round, const Problem& problem) {
   return {.by_shares = round.stakes.kind == Stakes::Kind::shares,
           .shares = staked(round.stakes.shares, problem),
           .reserve = staked(round.stakes.reserve, problem),
+          .falling = round.stakes.prior == BetPrior::falling,
           .block = round.block,
           .blocks = round.blocks};
 }
@@ -129,23 +126,15 @@ TEST(EvidenceCheck, CertifiesMarginsAndTiesAfterTheSameBlock) {
   }
 }
 
-TEST(EvidenceCheck, RefusesSharesAndReservesThatAreNone) {
-  Statement statement{.arms = {{1, 0}, {0, 1}}, .rewards = {2, 1}, .delta = 0.1, .margin = 0.1};
-  const auto stake = [&](std::vector<verify::Staked> shares, std::vector<verify::Staked> reserve) {
-    EvidenceCheck check(statement);
-    check.add({.arms = {{.row = 0, .count = 3, .sum = 1}, {.row = 1, .count = 3, .sum = -1}},
-               .stakes = {
-                   .by_shares = true, .shares = std::move(shares), .reserve = std::move(reserve)}});
-  };
-  EXPECT_NO_THROW(stake({}, {}));
-  EXPECT_NO_THROW(stake({{0, 0.25L}, {-1, 0.75L}}, {{1, 0.5L}}));
-  EXPECT_THROW(stake({{0, 0.25L}, {1, 0.7L}}, {}), Error);    // less than one
-  EXPECT_THROW(stake({{0, 1.25L}, {1, -0.25L}}, {}), Error);  // negative
-  EXPECT_THROW(stake({{7, 1}}, {}), Error);                   // no such candidate
-  EXPECT_THROW(stake({}, {{0, 0.3L}, {1, 0.3L}}), Error);     // more than there is
-  EXPECT_THROW(stake({}, {{-1, 0.1L}}), Error);               // on nobody
-  statement.margin = 0;
-  EXPECT_THROW(stake({}, {{0, 0.1L}}), Error);  // there is no reserve
+TEST(EvidenceCheck, RefusesAPriorThatChanges) {
+  const AnsweredRound round{.arms = {{.row = 0, .count = 3, .sum = 1}},
+                            .stakes = {.by_shares = true, .falling = true}};
+  EvidenceCheck check({.arms = {{1}}, .rewards = {1}, .delta = 0.1});
+  EXPECT_NO_THROW(check.add(round));
+  EXPECT_NO_THROW(check.add(round));
+  AnsweredRound other = round;
+  other.stakes.falling = false;
+  EXPECT_THROW(check.add(other), Error);
 }
 
 TEST(EvidenceCheck, CertifiesTheSimpleFormAfterTheSameRound) {
@@ -166,73 +155,6 @@ TEST(EvidenceCheck, CertifiesAnswersInARangeAfterTheSameRound) {
     expect_agreement(instance, seed, {.range = AnswerRange{-1, 1}});
     expect_agreement(instance, seed, {"e-acol", AnswerRange{-1, 1}});
   }
-}
-
-TEST(EvidenceCheck, RefusesForecastsThatAreNotAllowed) {
-  Statement statement{.arms = {{1}}, .rewards = {1}, .delta = 0.1, .range = {{-1, 1}}};
-  const auto expecting = [&](std::vector<Real> means, std::vector<Real> squares) {
-    EvidenceCheck check(statement);
-    check.add({.arms = {{.row = 0, .count = 3, .sum = 1}},
-               .means = std::move(means),
-               .expected_squares = std::move(squares)});
-  };
-  EXPECT_NO_THROW(expecting({0.5L}, {0.1L}));
-  EXPECT_THROW(expecting({1.5L}, {0.1L}), Error);   // out of range
-  EXPECT_THROW(expecting({0.5L}, {-0.1L}), Error);  // no square
-  EXPECT_THROW(expecting({0.5L}, {}), Error);
-  statement.by_rater = true;
-  EXPECT_THROW(expecting({0.5L}, {0.1L}), Error);
-  statement.by_rater = false;
-  statement.range.reset();
-  EXPECT_THROW(expecting({0.5L}, {0.1L}), Error);
-}
-
-TEST(EvidenceCheck, RefusesBetsThatAHypothesisDoesNotAllow) {
-  Statement statement{.arms = {{1, 0}, {0, 1}}, .rewards = {2, 1}, .delta = 0.1};
-  const auto bet = [&](std::vector<std::int64_t> bets) {
-    EvidenceCheck check(statement);
-    check.add({.arms = {{.row = 0, .count = 3, .sum = 1}, {.row = 1, .count = 3, .sum = -1}},
-               .stakes = {.bets = std::move(bets)}});
-  };
-  EXPECT_NO_THROW(bet({}));
-  EXPECT_NO_THROW(bet({0, 0, 1}));
-  EXPECT_NO_THROW(bet({-1, 1, -1}));
-  EXPECT_THROW(bet({1, -1, -1}), Error);  // the first arm cannot be beaten by a worse one
-  EXPECT_THROW(bet({0, 0}), Error);       // one is missing
-  EXPECT_THROW(bet({-1, -1, 7}), Error);  // no such candidate
-}
-
-TEST(RoundWeights, AreThoseOfThePseudoInverse) {
-  const Stream random{7};
-  constexpr Eigen::Index kArms = 6;
-  constexpr Eigen::Index kDimension = 4;
-  Matrix features(kArms, kDimension);
-  std::uint64_t next = 0;
-  for (Eigen::Index a = 0; a < kArms; ++a) {
-    for (Eigen::Index j = 0; j < kDimension; ++j) features(a, j) = standard_normal(random, next++);
-  }
-  features.col(3) = 1e3 * (features.col(0) - features.col(1));  // rank 3, badly scaled
-  std::vector<std::vector<Real>> rows;
-  std::vector<Real> counts;
-  Vector root_counts(kArms);
-  for (Eigen::Index a = 0; a < kArms; ++a) {
-    const Eigen::RowVectorXd x = features.row(a);
-    rows.emplace_back(x.begin(), x.end());
-    counts.push_back(static_cast<Real>(a + 1));
-    root_counts(a) = std::sqrt(static_cast<double>(a + 1));
-  }
-  const verify::RoundWeights weights(rows, counts);
-  const Matrix weighted = root_counts.asDiagonal() * features;
-  const Eigen::JacobiSVD<Matrix> svd(weighted.transpose(),
-                                     Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Vector x = features.transpose() * Vector::LinSpaced(kArms, -1, 2);  // in the span
-  const Vector expected = root_counts.asDiagonal() * Vector(svd.solve(x));
-  const auto found = weights.of({x(0), x(1), x(2), x(3)});
-  ASSERT_TRUE(found.has_value());
-  for (Eigen::Index a = 0; a < kArms; ++a) {
-    EXPECT_NEAR(static_cast<double>((*found)[static_cast<std::size_t>(a)]), expected(a), 1e-9);
-  }
-  EXPECT_FALSE(weights.of({1, 0, 0, 0}).has_value());
 }
 
 }  // namespace

@@ -16,6 +16,13 @@ inline ::testing::AssertionResult says(const std::string& text, const std::strin
   return ::testing::AssertionFailure() << "'" << text << "' does not say '" << part << "'";
 }
 
+/// In a definition: every answer is a fresh draw.
+inline Json fresh_answers(const Json& more = Json::object()) {
+  Json changes = {{"independence", "answers"}};
+  if (more.is_object()) changes.update(more);
+  return changes;
+}
+
 inline constexpr std::int64_t kSecond = 1000;
 inline constexpr std::int64_t kLease = 600;
 inline constexpr std::int64_t kGrace = 7200;
@@ -30,7 +37,8 @@ struct Ask {
 /// A log of people that is written line by line, with everything as it should be unless told.
 class Story {
  public:
-  explicit Story(Json changes = Json::object()) {
+  /// `right` is the answer that passes the attention question.
+  explicit Story(Json changes = Json::object(), const std::string& right = "no") {
     Json definition = {{"answers", "yes-no"}, {"accept_share", 0.5},   {"delta", 0.1},
                        {"margin", 0.0},       {"lease", kLease},       {"independence", "people"},
                        {"shape", "any"},      {"algorithm", "e-acol"}, {"answers_per_rater", 2},
@@ -41,7 +49,7 @@ class Story {
                           {"rewards", {3.0, 2.0, 1.0}},
                           {"threshold", 0.0},
                           {"noise_bound", 0.5}};
-    const Json attention = {{"ids", {"check"}}, {"right", {"no"}}};
+    const Json attention = {{"ids", {"check"}}, {"right", {right}}};
     write({{"type", "created"},
            {"format", 2},
            {"ids", {"a", "b", "c"}},
@@ -71,6 +79,18 @@ class Story {
            {"means", std::vector<double>(all.begin(), all.begin() + std::ssize(counts))},
            {"variances", std::vector<double>(counts.size(), 0.01)}});
   }
+  /// The same of a study with shape = linear, which may say more.
+  void linear_round(std::vector<std::int64_t> counts, const Json& more = Json::object()) {
+    std::vector<int> candidates;
+    for (int i = 0; i < std::ssize(counts); ++i) candidates.push_back(i);
+    Json entry = {{"type", "round"},
+                  {"round", rounds_++},
+                  {"candidates", candidates},
+                  {"counts", counts},
+                  {"bets", Json::array()}};
+    entry.update(more);
+    write(entry);
+  }
   /// "" is nobody, "@x" a device.
   void ask(const std::string& who, const std::vector<Ask>& asks, Json changes = Json::object()) {
     Json questions = Json::array();
@@ -97,6 +117,17 @@ class Story {
     last_answered_ = question;
     write(entry);
   }
+  /// The answer to a question that checks attention.
+  void attend(int question, const std::string& answer, const std::string& who,
+              const Json& more = Json::object()) {
+    Json entry = {{"type", "attended"},
+                  {"question", fmt::format("q{}", question)},
+                  {"answer", answer},
+                  {"value", answer == "yes" ? -0.5 : 0.5}};
+    if (!who.empty()) entry["rater"] = who;
+    entry.update(more);
+    write(entry);
+  }
   void about(const std::string& type, int question) {
     write({{"type", type}, {"question", fmt::format("q{}", question)}, {"until", now_ + 1000}});
   }
@@ -107,12 +138,22 @@ class Story {
   }
 
   const std::string& last() const { return texts_.back(); }
+  const std::vector<std::string>& texts() const { return texts_; }
   int asked() const { return asked_; }
   int last_answered() const { return last_answered_; }
   LogCheck log() const {
     LogCheck log;
     for (const std::string& text : texts_) log.add(text);
     return log;
+  }
+  /// Why the log may not stand as it is; "" if it may.
+  std::string refused() const {
+    try {
+      log();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
   }
   LogCheck::OwnRounds rounds() const { return log().own_rounds(); }
   /// A certificate of it, with whole hashes.

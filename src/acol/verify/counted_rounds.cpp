@@ -30,6 +30,11 @@ LogCheck::Counts LogCheck::counts() const {
   return result;
 }
 
+bool LogCheck::imputes() const {
+  return statement_.own_answers ||
+         std::ranges::none_of(rounds_, [](const Round& round) { return round.lots.empty(); });
+}
+
 void LogCheck::count_missing(Counts& counts) const {
   for (std::size_t k = 0; k < rounds_.size(); ++k) {
     const PeopleCheck::Stage stage = people_->stage(k);
@@ -47,6 +52,10 @@ std::vector<AnsweredRound> LogCheck::counted_rounds_of_people() const {
     const PeopleCheck::Stage stage = people_->stage(k);
     if (stage == PeopleCheck::Stage::closed) continue;
     if (stage == PeopleCheck::Stage::open) break;
+    if (!rounds_[k].lots.empty()) {
+      counted.push_back(counted_lots(k));
+      continue;
+    }
     AnsweredRound round{.guessed = rounds_[k].guessed, .stakes = rounds_[k].stakes};
     const auto given = people_->given(k);
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -62,6 +71,25 @@ std::vector<AnsweredRound> LogCheck::counted_rounds_of_people() const {
     counted.push_back(std::move(round));
   }
   return counted;
+}
+
+AnsweredRound LogCheck::counted_lots(std::size_t k) const {
+  AnsweredRound round{.guessed = rounds_[k].guessed,
+                      .stakes = rounds_[k].stakes,
+                      .means = rounds_[k].means,
+                      .expected_squares = rounds_[k].expected_squares,
+                      .lots = people_->given_by_lot(k),
+                      .covariance = rounds_[k].covariance};
+  for (std::size_t i = 0; i < rounds_[k].candidates.size(); ++i) {
+    round.arms.push_back({.row = rounds_[k].candidates[i], .count = rounds_[k].counts[i]});
+  }
+  for (const std::vector<LotPlace>& lot : round.lots) {
+    for (const LotPlace& place : lot) {
+      round.arms[place.arm].sum += place.high;
+      round.arms[place.arm].squares += place.high * place.high;
+    }
+  }
+  return round;
 }
 
 std::vector<AnsweredRound> LogCheck::counted_rounds() const {

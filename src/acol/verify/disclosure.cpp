@@ -48,6 +48,10 @@ std::string missing(const LogCheck& log) {
   if (!log.statement().people) return "";
   const LogCheck::Counts counts = log.counts();
   if (counts.missing == 0) return "; no answer is missing";
+  if (!log.imputes()) {
+    return fmt::format("; {} missing: those of who stood in count in their place",
+                       counted(counts.missing, "answer is", "answers are"));
+  }
   return fmt::format(
       "; {} missing, {} with a substitute's answer: that counts but for a share theta = {}, and "
       "that "

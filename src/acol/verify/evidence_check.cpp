@@ -124,7 +124,7 @@ void EvidenceCheck::settle_zero_arms() {
 }
 
 Real EvidenceCheck::log_within(const Arm& arm) const {
-  return log_mixture(statement_.margin * arm.clock - arm.below, arm);
+  return log_mixture(statement_.margin * arm.clock - arm.below, arm, arm.costs_below);
 }
 
 void EvidenceCheck::add_evidence(const AnsweredRound& round) {
@@ -135,7 +135,6 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
     counts.push_back(static_cast<Real>(asked.count));
   }
   const RoundWeights weights(features, counts);
-  const Real variance = statement_.noise_bound * statement_.noise_bound;
   for (Arm& arm : arms_) {
     if (arm.zero) continue;
     const auto found = weights.of(statement_.arms[static_cast<std::size_t>(arm.row)]);
@@ -143,19 +142,25 @@ void EvidenceCheck::add_evidence(const AnsweredRound& round) {
     const Real bias =
         span_charge(weights, statement_.arms[static_cast<std::size_t>(arm.row)], *found);
     if (bias > kMaxCharge * statement_.noise_bound) continue;
-    const Estimate estimate = estimate_of(round, *found);
-    if (arm.clock == 0) {
-      arm.scale = static_cast<Real>(round.stakes.blocks) / (variance * estimate.spread);
-    }
-    const Real v = variance * (statement_.by_rater ? estimate.spread_by_rater : estimate.spread);
-    const Real excess = estimate.value - statement_.threshold;
-    arm.above += (excess - bias) / v;
-    arm.below += (excess + bias) / v;
-    arm.clock += 1 / v;
-    add_costs(round, *found, 1 / v, arm);
-    arm.log_above = log_mixture(arm.above, arm);
-    arm.log_below = log_mixture(-arm.below, arm);
+    round.lots.empty() ? add_answers(round, *found, bias, arm) : add_lots(round, *found, bias, arm);
+    arm.log_above = log_mixture(arm.above, arm, arm.costs);
+    arm.log_below = log_mixture(-arm.below, arm, arm.costs_below);
   }
+}
+
+void EvidenceCheck::add_answers(const AnsweredRound& round, const std::vector<Real>& weights,
+                                Real bias, Arm& arm) const {
+  const Real variance = statement_.noise_bound * statement_.noise_bound;
+  const Estimate estimate = estimate_of(round, weights);
+  if (arm.clock == 0) {
+    arm.scale = static_cast<Real>(round.stakes.blocks) / (variance * estimate.spread);
+  }
+  const Real v = variance * (statement_.by_rater ? estimate.spread_by_rater : estimate.spread);
+  const Real excess = estimate.value - statement_.threshold;
+  arm.above += (excess - bias) / v;
+  arm.below += (excess + bias) / v;
+  arm.clock += 1 / v;
+  add_costs(round, weights, 1 / v, arm);
 }
 
 /// What the mean of the estimate may be off, because its weights do not add up to the arm exactly.

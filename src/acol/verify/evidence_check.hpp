@@ -72,10 +72,18 @@ struct RoundStakes {
   std::vector<std::int64_t> bets = {};  ///< By hypothesis; empty: as before.
   std::vector<Staked> shares = {};
   std::vector<Staked> reserve = {};
+  bool falling = false;     ///< prior = falling; else even.
   std::int64_t block = 0;   ///< Which of
   std::int64_t blocks = 1;  ///< how many identical ones.
 
   bool operator==(const RoundStakes&) const = default;
+};
+
+/// What stands in a place of a lot: y, or in the place of a missing one what hurts most.
+struct LotPlace {
+  std::size_t arm = 0;  ///< Of the round.
+  Real low = 0;         ///< With missing answers at the low end of the range,
+  Real high = 0;        ///< and at the high end.
 };
 
 struct AnsweredRound {
@@ -85,6 +93,10 @@ struct AnsweredRound {
   /// What was expected of the answers about each arm at commit: m and s. Empty: nothing.
   std::vector<Real> means = {};
   std::vector<Real> expected_squares = {};
+  /// Where it was dealt in lots: they, and t². The sums of its arms are then those with missing
+  /// answers at the high end.
+  std::vector<std::vector<LotPlace>> lots = {};
+  Real covariance = 0;
 };
 
 /// What the money on an arm is spread over.
@@ -110,12 +122,13 @@ class EvidenceCheck {
   struct Arm {
     std::int64_t row = 0;  ///< The first of those with the highest reward.
     Real reward = 0;
-    bool zero = false;                       ///< All features are zero.
-    Real above = 0;                          ///< S, less what the span charges,
-    Real below = 0;                          ///< and with that added.
-    Real clock = 0;                          ///< V
-    Real scale = 0;                          ///< s
-    std::array<Real, kBetSizes> costs = {};  ///< K, by size of the bet.
+    bool zero = false;                             ///< All features are zero.
+    Real above = 0;                                ///< S, less what the span charges,
+    Real below = 0;                                ///< and with that added.
+    Real clock = 0;                                ///< V
+    Real scale = 0;                                ///< s
+    std::array<Real, kBetSizes> costs = {};        ///< K of bets on "above", by size,
+    std::array<Real, kBetSizes> costs_below = {};  ///< and of those on "below".
     Real log_above = 0;
     Real log_below = 0;
   };
@@ -140,10 +153,14 @@ class EvidenceCheck {
   void add_evidence(const AnsweredRound& round);
   void add_costs(const AnsweredRound& round, const std::vector<Real>& weights, Real clock,
                  Arm& arm) const;
+  void add_answers(const AnsweredRound& round, const std::vector<Real>& weights, Real bias,
+                   Arm& arm) const;
+  void add_lots(const AnsweredRound& round, const std::vector<Real>& weights, Real bias,
+                Arm& arm) const;
   Real span_charge(const RoundWeights& weights, const std::vector<Real>& x,
                    const std::vector<Real>& found);
   Real log_within(const Arm& arm) const;
-  Real log_mixture(Real sum, const Arm& arm) const;
+  Real log_mixture(Real sum, const Arm& arm, const std::array<Real, kBetSizes>& costs) const;
   std::vector<Real> wealth() const;
   void decide();
   Verdict simple_verdict(const Arm& arm) const;
@@ -160,6 +177,7 @@ class EvidenceCheck {
   std::vector<Real> log_bet_;         ///< and now.
   std::vector<char> rejected_;
   std::optional<AnsweredRound> last_ = {};  ///< That counted, without its answers.
+  bool falling_ = false;                    ///< The prior of all bets.
   Real portfolio_ = 0;                      ///< β
   Real reserve_ = 0;                        ///< γ
   Real spent_ = 0;                          ///< Of it.

@@ -139,16 +139,18 @@ void LogCheck::on_round(const Json& entry) {
   round.answered.assign(round.counts.size(), 0);
   round.held.assign(round.counts.size(), 0);
   statement_.own_answers ? take_own(entry, round) : take_linear(entry, round);
-  if (people_) people_->add_round(round.counts);
+  if (people_) people_->add_round(round.counts, round.lots);
   rounds_.push_back(std::move(round));
 }
 
 /// Bets, and what was expected of the answers.
 void LogCheck::take_linear(const Json& entry, Round& round) const {
   if (entry.contains("evidence")) {
-    require(entry["evidence"] == "shares", "round {} has other evidence than linear",
+    const bool lots = people_ && entry["evidence"] == "people";
+    require(lots || entry["evidence"] == "shares", "round {} has other evidence than linear",
             rounds_.size());
     take_shares(entry, round.stakes);
+    if (lots) take_lots(entry, round);
   } else {
     for (const Json& bet : entry.at("bets")) round.stakes.bets.push_back(whole(bet, "bets"));
   }
@@ -168,6 +170,24 @@ void LogCheck::take_linear(const Json& entry, Round& round) const {
   check_block(round);
 }
 
+/// Which candidates each person is asked about, and how far one person's answers may err together.
+void LogCheck::take_lots(const Json& entry, Round& round) const {
+  round.covariance = number(entry.at("covariance"), "a covariance");
+  require(round.covariance >= 0 && entry.contains("expected"),
+          "round {} does not say what it expects of people", rounds_.size());
+  require(entry.at("lots").is_array() && !entry["lots"].empty(), "round {} has no lots",
+          rounds_.size());
+  for (const Json& rows : entry["lots"]) {
+    std::vector<std::size_t>& lot = round.lots.emplace_back();
+    for (const Json& row : rows) {
+      const auto found = std::ranges::find(round.candidates, whole(row, "a candidate of a lot"));
+      require(found != round.candidates.end(),
+              "a lot of round {} has a candidate that the round does not have", rounds_.size());
+      lot.push_back(static_cast<std::size_t>(found - round.candidates.begin()));
+    }
+  }
+}
+
 void LogCheck::take_shares(const Json& entry, RoundStakes& stakes) const {
   const auto staked = [](const Json& list) {
     std::vector<Staked> result;
@@ -180,6 +200,10 @@ void LogCheck::take_shares(const Json& entry, RoundStakes& stakes) const {
   stakes.by_shares = true;
   stakes.shares = staked(entry.at("shares"));
   if (entry.contains("reserve")) stakes.reserve = staked(entry["reserve"]);
+  if (entry.contains("prior")) {
+    require(entry["prior"] == "falling", "round {} has a prior that is not known", rounds_.size());
+    stakes.falling = true;
+  }
   if (!entry.contains("block")) return;
   require(entry["block"].is_array() && entry["block"].size() == 2,
           "round {} does not say which block it is, and of how many", rounds_.size());
@@ -199,6 +223,7 @@ void LogCheck::check_block(const Round& round) const {
       std::find_if(rounds_.rbegin(), rounds_.rend(), [](const Round& one) { return !one.closed; });
   require(last != rounds_.rend() && last->stakes == before && last->counts == round.counts &&
               last->candidates == round.candidates && last->means == round.means &&
+              last->lots == round.lots && last->covariance == round.covariance &&
               last->expected_squares == round.expected_squares,
           "round {} differs from the block before it", rounds_.size());
 }

@@ -28,6 +28,9 @@ class LogCheck {
   /// The rounds that count, in order: complete ones up to the first that is not.
   std::vector<AnsweredRound> counted_rounds() const;
   std::vector<AnsweredRound> counted_rounds_of_people() const;
+  AnsweredRound counted_lots(std::size_t round) const;
+  /// Whether missing answers count for what hurts: not in linear rounds that have no lots.
+  bool imputes() const;
   /// The same with shape = any. Of people also what counts of the first round that is not finished.
   struct OwnRounds {
     std::vector<OwnRound> finished = {};
@@ -63,6 +66,8 @@ class LogCheck {
     RoundStakes stakes = {};
     std::vector<Real> means = {};  ///< What was expected of the answers.
     std::vector<Real> expected_squares = {};
+    PeopleCheck::Lots lots = {};
+    Real covariance = 0;
     std::int64_t guess = -1;           ///< With shape = any; `means` are then of the mean answers,
     std::vector<Real> variances = {};  ///< and these how far off they may be.
     std::vector<std::uint32_t> questions = {};  ///< That were handed out, as indices.
@@ -106,6 +111,7 @@ class LogCheck {
   void on_round(const Json& entry);
   void take_linear(const Json& entry, Round& round) const;
   void take_shares(const Json& entry, RoundStakes& stakes) const;
+  void take_lots(const Json& entry, Round& round) const;
   void check_block(const Round& round) const;
   void take_own(const Json& entry, Round& round) const;
   OwnRounds own_rounds_of_people() const;

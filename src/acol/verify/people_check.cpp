@@ -36,13 +36,53 @@ PeopleCheck::Record& PeopleCheck::record(std::size_t question) {
   return records_[question];
 }
 
-void PeopleCheck::add_round(std::vector<std::int64_t> counts) {
+void PeopleCheck::add_round(std::vector<std::int64_t> counts, Lots lots) {
   const bool counts_at_all = !counts.empty();
   const std::size_t candidates = counts.size();
   rounds_.push_back({.counts = std::move(counts),
+                     .lots = std::move(lots),
                      .places = std::vector<std::vector<std::uint32_t>>(candidates),
                      .taken = std::vector<std::int64_t>(candidates, 0),
                      .closed = !counts_at_all});
+  check_lots(rounds_.back());
+}
+
+/// Lots are the questions of their round, nobody's two about a candidate.
+void PeopleCheck::check_lots(const Round& round) const {
+  if (round.lots.empty()) return;
+  std::vector<std::int64_t> dealt(round.counts.size(), 0);
+  for (const std::vector<std::size_t>& lot : round.lots) {
+    require(!lot.empty() && std::ssize(lot) <= each_,
+            "a lot has more questions than a person may have, or none");
+    std::vector<std::size_t> sorted = lot;
+    std::ranges::sort(sorted);
+    require(std::ranges::adjacent_find(sorted) == sorted.end() && sorted.back() < dealt.size(),
+            "a lot asks somebody twice about a candidate, or about none of its round");
+    for (const std::size_t candidate : lot) ++dealt[candidate];
+  }
+  require(dealt == round.counts, "the lots of a round are not its questions");
+}
+
+/// All questions of an entry belong to one lot, which has each of its candidates once.
+void PeopleCheck::check_lot(const Asked& asked) const {
+  const Round& round = rounds_[asked.round];
+  const std::string name = name_of(asked.question);
+  require(asked.lot.has_value() == !round.lots.empty(), "{} {} a lot", name,
+          asked.lot ? "belongs to a round without lots, but has" : "does not say which is");
+  if (!asked.lot) return;
+  require(0 <= *asked.lot && *asked.lot < std::ssize(round.lots) &&
+              std::ranges::count(round.lots[static_cast<std::size_t>(*asked.lot)],
+                                 asked.candidate) == 1,
+          "{} is about a candidate that its lot does not have", name);
+  if (asked.place) {
+    require(*asked.place < records_.size() && records_[*asked.place].lot == *asked.lot,
+            "{} stands in for {}, a question of another lot", name, name_of(*asked.place));
+    return;
+  }
+  for (const std::uint32_t other : round.places[asked.candidate]) {
+    require(records_[other].is_void || records_[other].lot != *asked.lot,
+            "{} is a place of its lot that {} has already", name, name_of(other));
+  }
 }
 
 void PeopleCheck::ask(const Asked& asked) {
@@ -53,12 +93,14 @@ void PeopleCheck::ask(const Asked& asked) {
   require(decided <= at_ && elapsed(decided, at_) <= kMoment,
           "{} does not close when its grace is over", name_of(asked.question));
   check_hand(asked);
+  check_lot(asked);
   asked.place ? check_reserve(asked) : check_place(asked);
   const auto question = static_cast<std::uint32_t>(asked.question);
   records_.resize(asked.question + 1);
   records_.back() = {.closes = asked.closes,
                      .round = static_cast<std::uint32_t>(asked.round),
                      .candidate = static_cast<std::uint32_t>(asked.candidate),
+                     .lot = static_cast<std::int32_t>(asked.lot.value_or(-1)),
                      .person = asked.person,
                      .place = asked.place ? static_cast<std::uint32_t>(*asked.place) : kNone,
                      .held = true};

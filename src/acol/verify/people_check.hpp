@@ -40,12 +40,15 @@ class PeopleCheck {
     std::int32_t person = kNobody;
     std::int64_t closes = 0;
     std::optional<std::size_t> place = {};  ///< That it is a reserve for.
+    std::optional<std::int64_t> lot = {};   ///< Of its round.
   };
 
   /// An entry is written.
   void pass_time(std::int64_t at) { at_ = at; }
   /// A round is committed; without counts none that counts.
-  void add_round(std::vector<std::int64_t> counts);
+  using Lots = std::vector<std::vector<std::size_t>>;
+  /// `lots` have candidates of the round; none where it is not dealt in lots.
+  void add_round(std::vector<std::int64_t> counts, Lots lots = {});
   void close_round(std::size_t round) { rounds_[round].closed = true; }
 
   void ask(const Asked& asked);
@@ -76,6 +79,8 @@ class PeopleCheck {
     std::int64_t person = 0;  ///< The same number for the same person.
   };
   std::vector<std::vector<Given>> given(std::size_t round) const;
+  /// The same for a round in lots, by lot: a place that nobody was asked counts as missing.
+  std::vector<std::vector<LotPlace>> given_by_lot(std::size_t round) const;
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -85,6 +90,7 @@ class PeopleCheck {
     std::int64_t closes = 0;
     std::uint32_t round = kNone;
     std::uint32_t candidate = 0;
+    std::int32_t lot = -1;
     std::int32_t person = kNobody;
     std::uint32_t place = kNone;       ///< That it is a reserve for.
     std::uint32_t substitute = kNone;  ///< Of a place that is settled without an answer.
@@ -103,6 +109,7 @@ class PeopleCheck {
   };
   struct Round {
     std::vector<std::int64_t> counts = {};
+    Lots lots = {};
     std::vector<std::vector<std::uint32_t>> places = {};  ///< By candidate, in the order of names.
     std::vector<std::int64_t> taken = {};                 ///< Those of them that are not void.
     std::int64_t unsettled = 0;
@@ -113,6 +120,10 @@ class PeopleCheck {
   void check_hand(const Asked& asked);
   void check_place(const Asked& asked);
   void check_reserve(const Asked& asked);
+  void check_lots(const Round& round) const;
+  void check_lot(const Asked& asked) const;
+  /// What counts in a place that is settled: with missing answers low and high.
+  std::pair<Real, Real> imputed(const Record& place) const;
   void check_substitution(const Asked& asked, const Record& place) const;
   /// The last reserve that was asked, if its answer is final.
   std::uint32_t final_reserve(std::size_t place) const;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "acol/core/error.hpp"
 #include "acol/verify/people_check.hpp"
@@ -104,13 +105,40 @@ PeopleCheck::Counted PeopleCheck::counted(std::size_t index) const {
       const Record& one = records_[place];
       if (one.is_void) continue;
       if (!one.settled) break;
-      const bool substituted = !one.final && one.substitute != kNone;
-      const Real share = one.final ? 0 : substituted ? missing_share_ : 1;
-      const Real told = one.final ? one.value : substituted ? records_[one.substitute].value : 0;
-      low.add((1 - share) * told + share * low_);
-      high.add((1 - share) * told + share * high_);
+      const auto [lowest, highest] = imputed(one);
+      low.add(lowest);
+      high.add(highest);
       result.missing += !one.final;
-      result.substituted += substituted;
+      result.substituted += !one.final && one.substitute != kNone;
+    }
+    if (!round.lots.empty() && stage(index) == Stage::finished) {
+      result.missing += round.counts[i] - round.taken[i];
+    }
+  }
+  return result;
+}
+
+std::pair<Real, Real> PeopleCheck::imputed(const Record& place) const {
+  const bool substituted = !place.final && place.substitute != kNone;
+  const Real share = place.final ? 0 : substituted ? missing_share_ : 1;
+  const Real told = place.final ? place.value : substituted ? records_[place.substitute].value : 0;
+  return {(1 - share) * told + share * low_, (1 - share) * told + share * high_};
+}
+
+std::vector<std::vector<LotPlace>> PeopleCheck::given_by_lot(std::size_t index) const {
+  const Round& round = rounds_[index];
+  std::vector<std::vector<LotPlace>> result;
+  for (const std::vector<std::size_t>& lot : round.lots) {
+    std::vector<LotPlace>& places = result.emplace_back();
+    for (const std::size_t candidate : lot) places.push_back({candidate, low_, high_});
+  }
+  for (const std::vector<std::uint32_t>& places : round.places) {
+    for (const std::uint32_t place : places) {
+      const Record& one = records_[place];
+      if (one.is_void) continue;
+      std::vector<LotPlace>& lot = result[static_cast<std::size_t>(one.lot)];
+      const auto found = std::ranges::find(lot, std::size_t{one.candidate}, &LotPlace::arm);
+      std::tie(found->low, found->high) = imputed(one);
     }
   }
   return result;

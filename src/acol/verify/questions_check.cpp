@@ -63,6 +63,7 @@ void LogCheck::take_hand(const Json& entry, const Json& item, const Question& as
                          .person = asked.rater,
                          .closes = whole(entry.at("closes"), "the end of a grace")};
   if (item.size() > 3) one.place = index_of(item.at(3));
+  if (entry.contains("lot")) one.lot = whole(entry["lot"], "a lot");
   people_->ask(one);
 }
 

@@ -45,12 +45,19 @@ bool EvidenceCheck::goes_on_with(const AnsweredRound& round) const {
   const auto same = [](const AnsweredArm& a, const AnsweredArm& b) {
     return a.row == b.row && a.count == b.count;
   };
-  return stakes == last_->stakes && std::ranges::equal(round.arms, last_->arms, same) &&
-         round.means == last_->means && round.expected_squares == last_->expected_squares;
+  const auto same_lot = [](const std::vector<LotPlace>& a, const std::vector<LotPlace>& b) {
+    return std::ranges::equal(a, b, {}, &LotPlace::arm, &LotPlace::arm);
+  };
+  return std::ranges::equal(round.lots, last_->lots, same_lot) &&
+         round.covariance == last_->covariance && stakes == last_->stakes &&
+         std::ranges::equal(round.arms, last_->arms, same) && round.means == last_->means &&
+         round.expected_squares == last_->expected_squares;
 }
 
 void EvidenceCheck::place(const AnsweredRound& round) {
   const RoundStakes& stakes = round.stakes;
+  if (!last_) falling_ = stakes.falling;
+  require(stakes.falling == falling_, "the prior of the bets changes between rounds");
   if (!last_ && !stakes.by_shares) keep_first_promises();
   const bool goes_on = goes_on_with(round);
   last_ = round;

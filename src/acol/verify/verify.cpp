@@ -154,7 +154,16 @@ Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
   const bool confirm = log.created().at("definition").value("confirm", std::string()) == "on";
   const auto rounds = log.counted_rounds();
   bool confirmed = !confirm;
-  for (const auto& round : rounds) {
+  std::size_t counted = 0;
+  // People may have finished rounds that were dealt ahead: they add nothing to what follows. A
+  // study goes on until its recommendation is confirmed at the end of a round, even if it was
+  // before.
+  const auto follows = [&] {
+    const bool now = !confirm || confirmation.confirms(best);
+    return log.statement().people && (evidence.none_feasible() || (evidence.is_best(best) && now));
+  };
+  for (; counted < rounds.size() && !follows(); ++counted) {
+    const verify::AnsweredRound& round = rounds[counted];
     if (!confirm || !evidence.is_best(best)) evidence.add(round);  // then only confirmation is left
     confirmation.add(round);
     confirmed = confirmed || confirmation.confirms(best);
@@ -163,7 +172,7 @@ Follows from_linear_evidence(const LogCheck& log, std::int64_t best) {
           "the answers contradict every possible result: something that is assumed is not true");
   require(confirmed || !evidence.is_best(best),
           "the recommended candidate is not confirmed by answers about it");
-  return {evidence.none_feasible(), evidence.is_best(best), rounds.size()};
+  return {evidence.none_feasible(), evidence.is_best(best), counted};
 }
 
 Follows from_own_answers(const LogCheck& log, std::int64_t best) {
