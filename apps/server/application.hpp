@@ -1,83 +1,51 @@
 #pragma once
 
-#include <memory>
-
-#include "acol/io/json.hpp"
-#include "doorkeeper.hpp"
-#include "message.hpp"
-#include "metrics.hpp"
-#include "options.hpp"
+#include "front.hpp"
+#include "picture_shelf.hpp"
 #include "readiness.hpp"
 #include "served_study.hpp"
 
 namespace acol::server {
 
-struct Route;
-struct Routing;
-
-/// What the application has from outside.
-struct ApplicationContext {
-  Service::Clock now = {};                           ///< Milliseconds since 1970.
-  std::function<double()> seconds = {};              ///< Never goes back.
-  std::function<void(const OrderedJson&)> log = {};  ///< Takes lines of the log.
-};
-
-/// Everything that the server answers, without sockets: a function from requests to responses that
-/// any number of threads may call.
-class Application {
+/// Everything about one study, for those who answer and for its owner.
+class Application final : public Front {
  public:
   /// Opens the study. Throws StorageError if there is none and none is to be made.
-  Application(ServeOptions options, ApplicationContext context);
+  Application(ServeOptions wishes, ApplicationContext context);
 
-  /// Where a request leads.
-  Routing route(std::string_view method, std::string_view target) const;
-  /// Never throws: what goes wrong is a response too.
-  Response answer(const Request& request, const Routing& routing);
-  Response answer(const Request& request);
-  /// The most bytes that the body may have.
-  std::size_t body_limit(const Routing& routing) const;
-  /// The response to a request that was refused before it was one.
-  Response refuse(int status, const std::string& message);
-
-  /// Makes two invitations; the tokens of the owner and of the raters.
-  std::pair<std::string, std::string> open_doors();
-  /// What the link with a token looks like. `origin`: "http://HOST:PORT".
-  std::string link(const std::string& origin, const std::string& token) const;
-
+  std::size_t body_limit(const Routing& routing) const override;
+  bool look() override;
   /// Reads what other servers wrote; the number of entries of the log.
   std::int64_t catch_up();
 
   // For the functions behind the routes:
-  const ServeOptions& options() const { return options_; }
-  Metrics& metrics() { return metrics_; }
-  Doorkeeper& doorkeeper() { return doorkeeper_; }
-  const FailureLimit& failures() const { return failures_; }
   Readiness& readiness() { return readiness_; }
+  PictureShelf& shelf() { return shelf_; }
   /// The study; null while it is not made yet (--create).
   std::shared_ptr<ServedStudy> study() const;
-  /// Counts a wrong token; throws a 429 where its sender has tried too many different ones.
-  void count_failure(const Request& request, std::string_view token);
   /// Makes the study and serves it from then on.
-  void create(const Created& created);
-  std::int64_t now() const { return around_.now(); }
-  double seconds() const { return around_.seconds(); }
+  void create(const Created& created, const std::vector<std::string>& pictures = {});
   /// The overview of the study at `head`, computed once for all who look.
   std::string overview();
+  /// The number of entries as of the last look(), for whoever watches.
+  std::shared_ptr<const std::atomic<std::int64_t>> head() const { return head_; }
 
  private:
-  Response guarded(const Request& request, const Routing& routing);
-  std::optional<Visitor> admit(const Request& request, const Route& route);
-  void check_sender(const Request& request, const Route& route) const;
+  std::span<const Route> table() const override;
+  AccessBook invitations() const override;
+  std::string open_door(Role role) override;
+  std::shared_ptr<ServedStudy> opened() const;
   void begin(std::shared_ptr<ServedStudy> study);
-  std::string open_door(Role role);
-  AccessBook invitations() const;
+  void notify(ServedStudy& served);
 
-  ServeOptions options_;
-  ApplicationContext around_;
-  Metrics metrics_;
-  FailureLimit failures_;
   Readiness readiness_;
-  Doorkeeper doorkeeper_;
+  PictureShelf shelf_;
+  std::shared_ptr<std::atomic<std::int64_t>> head_ = std::make_shared<std::atomic<std::int64_t>>(0);
+  std::mutex notice_mutex_;  ///< Guards what follows:
+  double noticed_ = -1e9;    ///< When it was looked at last,
+  bool known_ = false;       ///< and whether before; then
+  bool was_over_ = false;    ///< how it was.
+  bool was_stuck_ = false;
   mutable std::mutex mutex_;  ///< Guards what follows:
   std::shared_ptr<ServedStudy> study_;
   AccessBook waiting_;         ///< Invitations that wait for the study to be made.

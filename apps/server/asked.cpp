@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "acol/study/deal.hpp"
+#include "acol/study/forecast.hpp"
 #include "acol/study/question_view.hpp"
 #include "acol/study/stuck.hpp"
 
@@ -67,14 +68,18 @@ OrderedJson asked_json(const Study& study, const AskRequest& request, const AskR
   }
   const bool done = reply.done || study.over();
   const bool standstill = questions.empty() && !done && stuck(study, now).has_value();
-  const std::optional<double> left = questions_left(study);
+  // Who has a hand sees how much of it is left.
+  const bool shows_left = study.hands() == nullptr;
+  const auto left = shows_left ? question_forecast(study) : std::nullopt;
   OrderedJson end = end_of(study, request, reply, options, now);
   const bool completed = questions.empty() && (standstill || !end.is_null());
   return {{"questions", questions},
           {"done", done},
           {"end", std::move(end)},
           {"waiting", questions.empty() && !done},
-          {"left", left ? OrderedJson(std::ceil(*left)) : OrderedJson(nullptr)},
+          {"left", left ? OrderedJson(std::ceil(left->middle)) : OrderedJson(nullptr)},
+          {"left_range",
+           left ? OrderedJson{std::ceil(left->low), std::ceil(left->high)} : OrderedJson(nullptr)},
           {"answered", answered_by(study, request)},
           {"paused", study.paused()},
           {"stuck", standstill},

@@ -8,6 +8,7 @@
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/setup.hpp"
+#include "creation.hpp"
 #include "handlers.hpp"
 
 namespace acol::server {
@@ -15,23 +16,25 @@ namespace {
 
 constexpr double kPatience = 20;  // seconds for a plan
 constexpr const char* kFile = "candidates.csv";
-
-void check_may_create(const Call& call) {
-  if (!call.application.options().create) throw HttpError(404, "not found");
-  if (call.application.study()) throw HttpError(409, "the study exists already");
-}
+constexpr std::size_t kSample = 6;  // candidates
 
 std::string text_of(const Call& call, const char* key) {
   const auto found = call.body.find(key);
   return found != call.body.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-std::string file_name(const Call& call) {
-  const std::string name = std::filesystem::path(text_of(call, "name")).filename().string();
-  return name.empty() ? kFile : name;
+}  // namespace
+
+void check_may_create(const Call& call) {
+  if (!call.front.options().create) throw HttpError(404, "not found");
+  if (call.application().study()) throw HttpError(409, "the study exists already");
 }
 
-/// The bytes of the spreadsheet: as text in `csv`, or as base64 in `file`.
+std::string file_name(const Call& call, const char* unless) {
+  std::string name = std::filesystem::path(text_of(call, "name")).filename().string();
+  return name.empty() ? unless : name;
+}
+
 std::string bytes_of(const Call& call) {
   if (std::string text = text_of(call, "csv"); !text.empty()) return text;
   const std::string coded = text_of(call, "file");
@@ -48,8 +51,10 @@ std::string bytes_of(const Call& call) {
   return bytes;
 }
 
+namespace {
+
 CsvTable table_of(const Call& call, const std::string& sheet) {
-  return parse_spreadsheet(file_name(call), bytes_of(call), sheet);
+  return parse_spreadsheet(file_name(call, kFile), bytes_of(call), sheet);
 }
 
 Definition definition_of(const Call& call) {
@@ -61,7 +66,7 @@ Definition definition_of(const Call& call) {
   for (const auto& [key, value] : found->items()) {
     if (key != "candidates") set_field_json(definition, key, value);
   }
-  definition.candidates = file_name(call);
+  definition.candidates = file_name(call, kFile);
   return definition;
 }
 
@@ -79,13 +84,36 @@ OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
   return json;
 }
 
-/// What a field is unless it is set, as text, for fields that have such a value.
-OrderedJson defaults_json() {
-  OrderedJson json = OrderedJson::object();
+/// Everything that can be said about a study, for a page that offers all of it.
+OrderedJson fields_json() {
+  OrderedJson list = OrderedJson::array();
   for (const FieldInfo& field : definition_fields()) {
-    if (!field.fallback.empty()) json[field.name] = field.fallback;
+    list.push_back({{"name", field.name},
+                    {"default", field.flag ? "false" : field.fallback},
+                    {"flag", field.flag},
+                    {"number", field.type == "NUMBER"},
+                    {"choices", field.choices},
+                    {"help", field.help}});
   }
-  return json;
+  return list;
+}
+
+/// Some candidates, to show what people will see of them.
+OrderedJson sample_of(const CsvTable& table) {
+  OrderedJson list = OrderedJson::array();
+  for (std::size_t row = 0; row < std::min(table.rows(), kSample); ++row) {
+    OrderedJson cells = OrderedJson::array();
+    for (std::size_t at = 0; at < table.header().size(); ++at) cells.push_back(table.cell(row, at));
+    list.push_back(std::move(cells));
+  }
+  return list;
+}
+
+/// What people are asked where the definition does not say it; {} stands for the candidate.
+OrderedJson sentences_json() {
+  const AnswerScale yes_no({});
+  const AnswerScale number({.kind = AnswerKind::number, .threshold = 0});
+  return {{"yes_no", yes_no.sentence("{}")}, {"number", number.sentence("{}")}};
 }
 
 /// The notes are "column: what became of it".
@@ -99,9 +127,9 @@ OrderedJson what_becomes(const FeatureSet& features) {
   return list;
 }
 
-Created set_up_of(const Call& call) {
+Created set_up_of(const Call& call, Pictures& pictures) {
   const Definition definition = definition_of(call);
-  return set_up(definition, table_of(call, definition.sheet));
+  return set_up(definition, table_of(call, definition.sheet), pictures);
 }
 
 }  // namespace
@@ -112,7 +140,10 @@ Response columns(Call& call) {
   const std::vector<ColumnLook> looks = column_looks(table);
   OrderedJson list = OrderedJson::array();
   for (const ColumnLook& column : looks) {
+    const NameWithUnit shown = unit_of(column.name);
     list.push_back({{"name", column.name},
+                    {"title", shown.name},
+                    {"unit", shown.unit},
                     {"kind", column.kind},
                     {"distinct", column.distinct},
                     {"missing", column.missing},
@@ -122,25 +153,29 @@ Response columns(Call& call) {
                         {"columns", list},
                         {"notes", table.notes()},
                         {"sheets", table.sheets()},
+                        {"sample", sample_of(table)},
                         {"suggested", suggestion(looks)},
-                        {"defaults", defaults_json()}});
+                        {"sentences", sentences_json()},
+                        {"fields", fields_json()}});
 }
 
 Response plan(Call& call) {
   check_may_create(call);
-  const Created created = set_up_of(call);
+  Pictures pictures = sent_pictures(call);
+  const Created created = set_up_of(call, pictures);
   PlanOptions options{.simulations = 30,
                       .seed = static_cast<std::uint64_t>(created.definition.seed)};
-  const double end = call.application.seconds() + kPatience;
-  options.stop = [&] { return call.application.seconds() > end; };
-  if (created.definition.budget) options.most_questions = *created.definition.budget;
+  const double end = call.front.seconds() + kPatience;
+  options.stop = [&] { return call.front.seconds() > end; };
   return json_response({{"columns", what_becomes(created.features)},
                         {"plan", plan_json(created, plan_study(created, options), options)}});
 }
 
 Response create(Call& call) {
   check_may_create(call);
-  call.application.create(set_up_of(call));
+  Pictures pictures = sent_pictures(call);
+  const Created created = set_up_of(call, pictures);
+  call.application().create(created, pictures.kept());
   return json_response({{"created", true}});
 }
 

@@ -11,8 +11,6 @@
 namespace acol::server {
 namespace {
 
-constexpr std::int64_t kKeptFiles = 24;  // for the study: its file and journals, four times
-
 /// The most files that may be open, once the limit is raised.
 std::int64_t raised_limit() {
   rlimit limit{};
@@ -23,17 +21,17 @@ std::int64_t raised_limit() {
   return static_cast<std::int64_t>(std::min<rlim_t>(limit.rlim_cur, INT32_MAX));
 }
 
-std::int64_t open_files() {
+std::int64_t open_files(std::int64_t unknown) {
   std::error_code error;
   const std::filesystem::directory_iterator files("/proc/self/fd", error);
-  return error ? kKeptFiles : std::distance(begin(files), end(files)) - 1;  // one is for looking
+  return error ? unknown : std::distance(begin(files), end(files)) - 1;  // one is for looking
 }
 
 }  // namespace
 
-int connections_within_limit(int wanted) {
+int connections_within_limit(int wanted, int kept_files) {
   const std::int64_t limit = raised_limit();
-  const std::int64_t kept = open_files() + kKeptFiles + kMaxTurnedAway;
+  const std::int64_t kept = open_files(kept_files) + kept_files + kMaxTurnedAway;
   require(kept < limit,
           "the system allows {} open files, and {} are needed beside those of connections: raise "
           "the limit (ulimit -n)",

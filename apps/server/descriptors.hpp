@@ -7,7 +7,8 @@ namespace acol::server {
 inline constexpr int kMaxTurnedAway = 8;
 
 /// How many of `wanted` connections the system lets us have: the limit of open files is raised as
-/// far as it goes, and some of them are kept for the study. Throws InvalidArgument if none is left.
-int connections_within_limit(int wanted);
+/// far as it goes, and `kept_files` of them are kept for studies. Throws InvalidArgument if none is
+/// left.
+int connections_within_limit(int wanted, int kept_files);
 
 }  // namespace acol::server

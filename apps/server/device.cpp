@@ -16,7 +16,7 @@ std::string id_of(const std::string& secret) {
 
 std::string study_cookie(const Call& call, std::string_view kind, const std::string& value) {
   // Cookies know no ports: the study's name keeps those of two studies on one machine apart.
-  const ServeOptions& options = call.application.options();
+  const ServeOptions& options = call.front.options();
   return fmt::format("acol_{}_{}={}; Path={}; Max-Age=7776000; HttpOnly; SameSite=Strict{}", kind,
                      to_hex(digest_of(options.study)).substr(0, 8), value, options.base_path,
                      is_encrypted(call.request, options.hosts) ? "; Secure" : "");

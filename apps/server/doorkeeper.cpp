@@ -38,6 +38,9 @@ std::optional<Visitor> Doorkeeper::with_token(const std::string& token) {
   if (!looks_like_token(token)) return std::nullopt;
   const Digest hash = digest_of(token);  // looked up by hash: its timing tells nothing of tokens
   if (const auto found = visitor_of(*book(), hash)) return found;
+  if (above_ != nullptr) {
+    if (const auto found = above_->with_token(token)) return found;
+  }
   update();
   return visitor_of(*book(), hash);
 }

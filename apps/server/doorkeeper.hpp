@@ -24,7 +24,9 @@ struct Visitor {
 class Doorkeeper {
  public:
   using Refresh = std::function<AccessBook()>;
-  explicit Doorkeeper(Refresh refresh) : refresh_(std::move(refresh)) {}
+  /// `above`: whose tokens hold here too.
+  explicit Doorkeeper(Refresh refresh, Doorkeeper* above = nullptr)
+      : refresh_(std::move(refresh)), above_(above) {}
 
   /// Takes over what the study has now.
   void update();
@@ -43,6 +45,7 @@ class Doorkeeper {
   std::shared_ptr<const AccessBook> book() const;
 
   Refresh refresh_;
+  Doorkeeper* above_;
   mutable std::mutex mutex_;
   std::shared_ptr<const AccessBook> book_ = std::make_shared<AccessBook>();
 };

@@ -34,6 +34,18 @@ std::string needed_text(const OrderedJson& body, const char* name, std::size_t m
   return text;
 }
 
+std::vector<std::string> names_field(const OrderedJson& body, const char* name) {
+  const auto found = body.find(name);
+  const bool fits =
+      found != body.end() && found->is_array() && !found->empty() && found->size() <= kMaxNames;
+  if (!fits) throw HttpError(400, fmt::format("{} must be 1 to {} names", name, kMaxNames));
+  std::vector<std::string> names;
+  for (const OrderedJson& one : *found) {
+    names.push_back(needed_text({{name, one}}, name, kMaxName));
+  }
+  return names;
+}
+
 std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <thread>
 
+#include "addresses.hpp"
 #include "descriptors.hpp"
 #include "session.hpp"
 
@@ -18,12 +19,12 @@ std::chrono::milliseconds milliseconds(double seconds) {
 }  // namespace
 
 struct HttpServer::State {
-  State(Application& served, HttpOptions wishes)
+  State(Front& served, HttpOptions wishes)
       : options(std::move(wishes)),
         workers(static_cast<std::size_t>(options.workers)),
         context{served, options, workers} {
     listen();
-    options.connections = connections_within_limit(options.connections);
+    options.connections = connections_within_limit(options.connections, options.kept_files);
     served.metrics().most_connections = options.connections;
     signals.add(SIGINT);
     signals.add(SIGTERM);
@@ -65,7 +66,7 @@ struct HttpServer::State {
 
   /// Descriptors are kept for the study: whatever comes beyond the limit goes at once.
   void admit(Tcp::socket socket) {
-    Metrics& metrics = context.application.metrics();
+    Metrics& metrics = context.front.metrics();
     const bool room = metrics.connections < options.connections;
     if (!room) ++metrics.refused;
     if (!room && metrics.turned_away >= kMaxTurnedAway) return;
@@ -87,8 +88,7 @@ struct HttpServer::State {
 
   void look() {
     try {
-      const std::int64_t head = context.application.catch_up();
-      if (context.head.exchange(head) == head) return;
+      if (!context.front.look()) return;
     } catch (const std::exception&) {
       return;  // whoever asks will be told
     }
@@ -145,8 +145,8 @@ struct HttpServer::State {
   net::steady_timer last_call{io};
 };
 
-HttpServer::HttpServer(Application& application, HttpOptions options)
-    : state_(std::make_unique<State>(application, std::move(options))) {}
+HttpServer::HttpServer(Front& front, HttpOptions options)
+    : state_(std::make_unique<State>(front, std::move(options))) {}
 
 HttpServer::~HttpServer() = default;
 
@@ -154,6 +154,18 @@ std::string HttpServer::address() const {
   const std::string& host = state_->options.host;
   const bool six = host.find(':') != std::string::npos;
   return fmt::format("{}{}{}:{}", six ? "[" : "", host, six ? "]" : "", state_->endpoint.port());
+}
+
+std::vector<std::string> HttpServer::origins() const {
+  const net::ip::address address = state_->endpoint.address();
+  if (address.is_loopback()) return {};
+  std::vector<std::string> found;
+  if (!address.is_unspecified()) return {"http://" + this->address()};
+  for (const std::string& one : addresses_for_others()) {
+    if (one.starts_with('[') && address.is_v4()) continue;
+    found.push_back(fmt::format("http://{}:{}", one, state_->endpoint.port()));
+  }
+  return found;
 }
 
 int HttpServer::connections() const { return state_->options.connections; }

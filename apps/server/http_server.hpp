@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "application.hpp"
+#include "front.hpp"
 
 namespace acol::server {
 
@@ -13,6 +14,7 @@ struct HttpOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0: any that is free.
   int connections = 15'000;   ///< At once, if the system allows; more are turned away.
+  int kept_files = 24;        ///< Open files that are kept for studies.
   int workers = 128;          ///< Requests that wait for the study at once.
   double head_time = 10;      ///< For a request up to its empty line,
   double body_time = 60;      ///< and for the rest of it.
@@ -22,12 +24,12 @@ struct HttpOptions {
   double heartbeat = 15;      ///< Of server-sent events.
 };
 
-/// Moves bytes between sockets and an Application: HTTP/1.1 by Boost.Beast on a few threads, and a
+/// Moves bytes between sockets and a Front: HTTP/1.1 by Boost.Beast on a few threads, and a
 /// pool of others for requests that wait for the study.
 class HttpServer {
  public:
   /// Listens. Throws InvalidArgument if that is not possible.
-  HttpServer(Application& application, HttpOptions options);
+  HttpServer(Front& front, HttpOptions options);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
@@ -36,6 +38,8 @@ class HttpServer {
   std::string address() const;
   /// The most that are open at once: what was asked for, or what the system allows.
   int connections() const;
+  /// Under what others reach it, "http://192.168.1.7:8080"; none: only this machine can.
+  std::vector<std::string> origins() const;
   /// Whether only this machine can reach it.
   bool is_local() const;
 

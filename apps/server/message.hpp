@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,7 +39,10 @@ struct Response {
   std::string body = {};
   std::string_view asset = {};  ///< The body, where it is a part of the program.
   Headers headers = {};
-  bool events = false;   ///< Stays open and tells of changes (server-sent events).
+  /// Of a response that stays open and tells of changes (server-sent events): the number that
+  /// changes.
+  std::shared_ptr<const std::atomic<std::int64_t>> watched = {};
+  std::shared_ptr<const void> alive = {};  ///< What its parts are made of.
   TextParts parts = {};  ///< The body, where it is too long to be held; each part may take a while.
   bool chunked =
       true;  ///< Its parts say how long they are; else the body ends with the connection.

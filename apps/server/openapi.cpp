@@ -3,10 +3,12 @@
 #include "acol/study/charts.hpp"
 #include "acol/study/command_table.hpp"
 #include "asked.hpp"
+#include "study_summary.hpp"
 
 namespace acol::server {
 namespace {
 
+#include "hall_openapi.inc"
 #include "openapi.inc"
 
 /// "close-round" as programs write it: closeRound.
@@ -70,6 +72,23 @@ OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
   return operation;
 }
 
+/// What the list of many studies has in common with one study.
+constexpr const char* kSharedPaths[] = {"/assets/{name}", "/api/openapi.json", "/livez",
+                                        "/readyz",        "/healthz",          "/metrics"};
+
+std::string hall_described() {
+  OrderedJson document = OrderedJson::parse(kHallOpenApiText);
+  const OrderedJson one = OrderedJson::parse(kOpenApiText);
+  for (const char* path : kSharedPaths) document["paths"][path] = one.at("paths").at(path);
+  document["components"] = one.at("components");
+  Schemas schemas;
+  schemas.of<StudySummary>();
+  for (const auto& [name, schema] : schemas.all().items()) {
+    document["components"]["schemas"][name] = schema;
+  }
+  return document.dump(1);
+}
+
 std::string described() {
   OrderedJson document = OrderedJson::parse(kOpenApiText);
   Schemas schemas;
@@ -91,6 +110,11 @@ std::string described() {
 }
 
 }  // namespace
+
+const std::string& hall_openapi_text() {
+  static const std::string text = hall_described();
+  return text;
+}
 
 const std::string& openapi_text() {
   static const std::string text = described();

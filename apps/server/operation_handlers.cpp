@@ -1,7 +1,21 @@
+#include "acol/study/forecast.hpp"
 #include "handlers.hpp"
 #include "openapi.hpp"
 
 namespace acol::server {
+
+namespace {
+
+Response unready(const std::string& why) {
+  return json_response({{"status", "unavailable"}, {"reason", why}}, 503);
+}
+
+}  // namespace
+
+Response all_in_use(const Metrics& metrics) {
+  return unready(fmt::format("all {} connections are in use: new ones are refused",
+                             metrics.most_connections.load()));
+}
 
 Response openapi(Call& /*call*/) {
   return {.asset = openapi_text(), .headers = {{"Cache-Control", "no-cache"}}};
@@ -10,29 +24,23 @@ Response openapi(Call& /*call*/) {
 Response livez(Call& /*call*/) { return json_response({{"status", "ok"}}); }
 
 Response readyz(Call& call) {
-  const Metrics& metrics = call.application.metrics();
-  const auto unready = [](const std::string& why) {
-    return json_response({{"status", "unavailable"}, {"reason", why}}, 503);
-  };
-  if (metrics.connections >= metrics.most_connections) {
-    return unready(fmt::format("all {} connections are in use: new ones are refused",
-                               metrics.most_connections.load()));
-  }
-  const std::shared_ptr<ServedStudy> served = call.application.study();
+  const Metrics& metrics = call.front.metrics();
+  if (metrics.connections >= metrics.most_connections) return all_in_use(metrics);
+  const std::shared_ptr<ServedStudy> served = call.application().study();
   if (!served) return livez(call);
-  const std::string why = call.application.readiness().trouble(*served, call.application.seconds());
+  const std::string why = call.application().readiness().trouble(*served, call.front.seconds());
   return why.empty() ? livez(call) : unready(why);
 }
 
 Response metrics(Call& call) {
-  std::string text = call.application.metrics().text();
+  std::string text = call.front.metrics().text();
   const auto add = [&](std::string_view name, std::string_view kind, std::string_view help,
                        double value) {
     text += fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n{0} {3}\n", name, help, kind, value);
   };
   add("acol_wrong_tokens_total", "counter", "Requests with a token that is not valid.",
-      static_cast<double>(call.application.failures().failures()));
-  if (const std::shared_ptr<ServedStudy> served = call.application.study()) {
+      static_cast<double>(call.front.failures().failures()));
+  if (const std::shared_ptr<ServedStudy> served = call.application().study()) {
     served->watch.view([&](const Study& study) {
       add("acol_answers", "gauge", "Answers that count.",
           static_cast<double>(study.book().answered()));

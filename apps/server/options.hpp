@@ -14,6 +14,8 @@ struct ServeOptions {
   std::string study = {};       ///< URL.
   std::string base_path = "/";  ///< Where the proxy has put us; begins and ends with a slash.
   std::string public_url = {};  ///< What links begin with, where it is not our own address.
+  /// Under what other machines reach us, "http://192.168.1.7:8080".
+  std::vector<std::string> origins = {};
   HostOptions hosts = {};
   bool tokens = true;                 ///< Without: everybody is the owner.
   bool create = false;                ///< Make the study in the browser if it is not there.

@@ -1,6 +1,8 @@
 #include "acol/io/html_report.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
+#include "acol/study/entry_words.hpp"
+#include "acol/study/invite_people.hpp"
 #include "acol/study/report.hpp"
 #include "acol/study/shown_json.hpp"
 #include "field.hpp"
@@ -47,33 +49,20 @@ bool flag_parameter(const Call& call, std::string_view name) {
   throw HttpError(400, fmt::format("{} must be true or false", name));
 }
 
-/// A rater's unless it says otherwise.
-Role role_field(const OrderedJson& body) {
-  const auto found = body.find("role");
-  if (found == body.end() || found->is_null() || *found == name_of(Role::rater)) return Role::rater;
-  if (*found == name_of(Role::owner)) return Role::owner;
-  throw HttpError(400, "role must be rater or owner");
-}
-
-/// An entry for people: what it is, and its fields in a line.
-OrderedJson entry_json(std::int64_t number, const LogLine& line) {
-  OrderedJson entry = OrderedJson::parse(line.text);
-  OrderedJson json = {{"number", number}, {"at", entry.at("at")}, {"kind", entry.at("type")}};
-  std::string text;
-  for (const auto& [key, value] : entry.items()) {
-    if (key == "at" || key == "type" || value.is_structured() || key == "hash") continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key,
-                        value.is_string() ? value.get<std::string>() : value.dump());
-  }
-  json["text"] = text;
-  json["hash"] = to_hex(line.hash);
-  return json;
+/// An entry for people: what kind it is, and what happened in a sentence.
+OrderedJson entry_json(const Study& study, std::int64_t number, const LogLine& line) {
+  const Entry entry = entry_from(line.text);
+  return {{"number", number},
+          {"at", entry.at},
+          {"kind", OrderedJson::parse(line.text).at("type")},
+          {"text", entry_words(study, entry.body)},
+          {"hash", to_hex(line.hash)}};
 }
 
 }  // namespace
 
 Response overview(Call& call) {
-  return {.body = call.application.overview(), .headers = {{"Cache-Control", "no-store"}}};
+  return {.body = call.application().overview(), .headers = {{"Cache-Control", "no-store"}}};
 }
 
 Response log_entries(Call& call) {
@@ -83,9 +72,11 @@ Response log_entries(Call& call) {
   OrderedJson entries = OrderedJson::array();
   if (from < head) {
     std::int64_t number = from;
-    for (const LogLine& line : call.study().watch.lines(from, std::min(limit, head - from))) {
-      entries.push_back(entry_json(number++, line));
-    }
+    const auto lines = call.study().watch.lines(from, std::min(limit, head - from));
+    call.study().watch.view([&](const Study& study) {
+      for (const LogLine& line : lines) entries.push_back(entry_json(study, number++, line));
+      return 0;
+    });
     show_names(entries, call.study().watch);
   }
   return json_response(
@@ -96,12 +87,10 @@ Response events(Call& call) {
   call.study();
   return {.type = "text/event-stream",
           .headers = {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}},
-          .events = true};
+          .watched = call.application().head()};
 }
 
-Response invitations(Call& call) {
-  const AccessBook book =
-      call.study().watch.view([](const Study& study) { return study.access(); });
+OrderedJson invitations_json(const AccessBook& book) {
   OrderedJson list = OrderedJson::array();
   for (const AccessBook::Invitation& one : book.all()) {
     list.push_back(
@@ -111,8 +100,28 @@ Response invitations(Call& call) {
          {"created", one.created},
          {"revoked", one.revoked}});
   }
+  return list;
+}
+
+std::string origin_of(const Call& call) {
+  const HostOptions& hosts = call.front.options().hosts;
+  return fmt::format("{}://{}", is_encrypted(call.request, hosts) ? "https" : "http",
+                     host_of(call.request, hosts));
+}
+
+Role role_field(const OrderedJson& body) {
+  const auto found = body.find("role");
+  if (found == body.end() || found->is_null() || *found == name_of(Role::rater)) return Role::rater;
+  if (*found == name_of(Role::owner)) return Role::owner;
+  throw HttpError(400, "role must be rater or owner");
+}
+
+Response invitations(Call& call) {
+  OrderedJson list =
+      invitations_json(call.study().watch.view([](const Study& study) { return study.access(); }));
   show_names(list, call.study().watch);
-  return json_response({{"invitations", list}});
+  return json_response(
+      {{"invitations", list}, {"addresses", call.front.addresses(origin_of(call))}});
 }
 
 Response invite(Call& call) {
@@ -124,19 +133,40 @@ Response invite(Call& call) {
   call.study().service.run([&](const Study& study, Changes& changes) {
     id = acol::invite(study, role, name, digest_of(token), changes);
   });
-  call.application.doorkeeper().update();
-  const ServeOptions& options = call.application.options();
-  const std::string origin =
-      fmt::format("{}://{}", is_encrypted(call.request, options.hosts) ? "https" : "http",
-                  host_of(call.request, options.hosts));
-  return json_response({{"id", id}, {"link", call.application.link(origin, token)}});
+  call.front.doorkeeper().update();
+  return json_response({{"id", id}, {"link", call.front.link(origin_of(call), token)}});
+}
+
+Response invite_people(Call& call) {
+  const std::vector<std::string> names = names_field(call.body, "names");
+  std::vector<std::string> tokens;
+  std::vector<PersonInvited> people;
+  for (const std::string& name : names) {
+    tokens.push_back(new_token());
+    people.push_back({name, digest_of(tokens.back())});
+  }
+  ServedStudy& served = call.study();
+  std::vector<std::string> ids;
+  served.service.run([&](const Study& study, Changes& changes) {
+    ids = acol::invite_people(
+        study, people, [&](const std::string& name) { return served.service.person(name); },
+        changes);
+  });
+  call.front.doorkeeper().update();
+  OrderedJson made = OrderedJson::array();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    made.push_back({{"id", ids[i]},
+                    {"name", names[i]},
+                    {"link", call.front.link(origin_of(call), tokens[i])}});
+  }
+  return json_response({{"invitations", made}});
 }
 
 Response revoke(Call& call) {
   const std::string id = needed_text(call.body, "id", kMaxName);
   call.study().service.run(
       [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
-  call.application.doorkeeper().update();
+  call.front.doorkeeper().update();
   return json_response(OrderedJson::object());
 }
 

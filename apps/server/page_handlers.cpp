@@ -53,48 +53,55 @@ Response file(const Call& call, const std::string& name) {
 
 /// Relative, so that it holds behind any proxy; `from` is the path of the request.
 Response see_other(std::string_view from, const std::string& page) {
-  const std::string_view last = from.substr(from.rfind('/') + 1);
+  const std::string last = percent_encoded(from.substr(from.rfind('/') + 1));
   const std::string where = last.empty() ? page : fmt::format("{}/{}", last, page);
   return {.status = 303,
           .type = "text/plain",
           .headers = {{"Location", where}, {"Cache-Control", "no-store"}}};
 }
 
-std::string page_of(const Call& call, Role role) {
-  if (role == Role::rater) return "rate";
-  return call.application.study() ? "owner" : "new";
-}
-
-}  // namespace
-
-Response enter(Call& call) {
-  Application& application = call.application;
-  const ServeOptions& options = application.options();
+/// Takes the token of a link for a cookie, and leads on to the page for who has it.
+Response entered(const Call& call, const std::function<std::string(Role)>& page_for) {
+  Front& front = call.front;
   const std::string rest = query_without(call.target, "token");
   const std::string query = rest.empty() ? "" : "?" + rest;
   const std::optional<std::string> token = call.target.parameter("token");
   if (!token) {
     const bool owner =
-        !options.tokens || application.doorkeeper().visitor(call.request, Role::owner).visitor;
-    return see_other(call.target.path, page_of(call, owner ? Role::owner : Role::rater) + query);
+        !front.options().tokens || front.doorkeeper().visitor(call.request, Role::owner).visitor;
+    return see_other(call.target.path, page_for(owner ? Role::owner : Role::rater) + query);
   }
-  const std::optional<Visitor> visitor = application.doorkeeper().with_token(*token);
+  const std::optional<Visitor> visitor = front.doorkeeper().with_token(*token);
   if (!visitor) {
-    application.count_failure(call.request, *token);
+    front.count_failure(call.request, *token);
     return {.status = 401,
             .type = "text/plain; charset=utf-8",
             .body = "This link does not hold, or holds no longer. Ask whoever gave it to you.\n",
             .headers = {{"Cache-Control", "no-store"}, {"WWW-Authenticate", "Bearer"}}};
   }
-  Response response = see_other(call.target.path, page_of(call, visitor->role) + query);
+  Response response = see_other(call.target.path, page_for(visitor->role) + query);
   response.headers.emplace_back("Set-Cookie", study_cookie(call, name_of(visitor->role), *token));
   return response;
 }
 
+}  // namespace
+
+Response enter(Call& call) {
+  return entered(call, [&](Role role) -> std::string {
+    if (role == Role::rater) return "rate";
+    return call.application().study() ? "owner" : "new";
+  });
+}
+
+Response enter_hall(Call& call) {
+  return entered(call, [](Role role) { return role == Role::owner ? "list" : "take-part"; });
+}
+
+Response list_page(Call& call) { return file(call, "list.html"); }
 Response rater_page(Call& call) { return file(call, "rate.html"); }
 Response owner_page(Call& call) { return file(call, "owner.html"); }
 Response creation_page(Call& call) {
-  if (!call.application.options().create || call.application.study()) {
+  if (!call.front.options().create || call.application().study()) {
     throw HttpError(404, "not found");
   }
   return file(call, "new.html");

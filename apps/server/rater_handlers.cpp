@@ -85,6 +85,8 @@ Response describe_study(Call& call) {
         {"name", served.name},
         {"question", study.definition().question},
         {"instructions", definition.instructions},
+        {"language",
+         definition.language ? OrderedJson(name_of(*definition.language)) : OrderedJson(nullptr)},
         {"consent",
          definition.consent.empty()
              ? OrderedJson(nullptr)
@@ -95,7 +97,7 @@ Response describe_study(Call& call) {
         {"role", name_of(call.visitor->role)},
         {"over", study.over()},
         {"hand", hand_json(study)},
-        {"undo_seconds", static_cast<double>(call.application.options().undo_window) / 1e3},
+        {"undo_seconds", static_cast<double>(call.front.options().undo_window) / 1e3},
         {"version", version()}};
   });
   show_names(json["rater"], served.watch);
@@ -104,7 +106,7 @@ Response describe_study(Call& call) {
 
 Response ask(Call& call) {
   ServedStudy& served = call.study();
-  const ServeOptions& options = call.application.options();
+  const ServeOptions& options = call.front.options();
   const std::string rater = rater_of(call, call.body);
   const Device device = device_of(call);
   AskRequest request{.rater = rater,
@@ -120,7 +122,7 @@ Response ask(Call& call) {
           if (study.hands() != nullptr) return std::nullopt;
           request.rater = served.service.person(rater);
           check(study, request);
-          json = asked_json(study, request, {}, options, call.application.now());
+          json = asked_json(study, request, {}, options, call.front.now());
           return *options.answers_per_rater - answered_by(study, request);
         });
     if (left && *left <= 0) {  // others need not wait for them
@@ -137,7 +139,7 @@ Response ask(Call& call) {
   bool planning = false;
   const auto look = [&](const Study& study, const AskReply& handed) {
     request.rater = served.service.person(rater);
-    json = asked_json(study, request, handed, options, call.application.now());
+    json = asked_json(study, request, handed, options, call.front.now());
     planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
                served.waiting <= kMaxRatersWaiting;
   };
@@ -168,7 +170,7 @@ Response run_command(Call& call) {
   return json_response(row.run({.service = row.reads ? served.watch : served.service,
                                 .caller = std::move(caller),
                                 .key = std::move(key),
-                                .undo_window = call.application.options().undo_window},
+                                .undo_window = call.front.options().undo_window},
                                arguments));
 }
 

@@ -19,10 +19,11 @@ enum class Rights {
 };
 
 struct Route;
+class Hall;
 
 /// A request that was let in.
 struct Call {
-  Application& application;
+  Front& front;
   const Request& request;
   const Target& target;
   std::string_view rest;  ///< Of the path, behind the route's.
@@ -30,6 +31,9 @@ struct Call {
   OrderedJson body = {};
   std::optional<Visitor> visitor = {};
 
+  /// The front, as what the table of its route belongs to.
+  Application& application() const { return static_cast<Application&>(front); }
+  Hall& hall() const;
   ServedStudy& study() const;  ///< Throws a 404 where there is none yet.
 };
 
@@ -45,8 +49,10 @@ struct Route {
   bool changes() const { return method == "POST"; }
 };
 
-/// All there are.
+/// All there are of one study,
 std::span<const Route> routes();
+/// and of the list of many.
+std::span<const Route> hall_routes();
 
 /// An answer that is not a success.
 class HttpError : public Error {

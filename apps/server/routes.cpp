@@ -7,6 +7,7 @@ namespace acol::server {
 namespace {
 
 constexpr std::size_t kCatalogue = 24 << 20;  // bytes: 16 MB as base64
+constexpr std::size_t kPicture = 4 << 20;
 
 constexpr Route kRoutes[] = {
     {"GET", "/", Rights::anyone, enter},
@@ -21,10 +22,13 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/events", Rights::owner, events},
     {"GET", "/api/invitations", Rights::owner, invitations},
     {"POST", "/api/invitations", Rights::owner, invite},
+    {"POST", "/api/invitations/people", Rights::owner, invite_people},
     {"POST", "/api/invitations/revoke", Rights::owner, revoke},
     {"GET", "/api/report", Rights::owner, report},
     {"GET", "/api/export", Rights::owner, export_answers},
     {"GET", "/api/certificate", Rights::owner, certificate},
+    {"GET", "/pictures/", Rights::rater, picture},
+    {"POST", "/api/new/picture", Rights::owner, keep_picture, false, kPicture},
     {"POST", "/api/new/columns", Rights::owner, columns, false, kCatalogue},
     {"POST", "/api/new/plan", Rights::owner, plan, false, kCatalogue},
     {"POST", "/api/new/create", Rights::owner, create, false, kCatalogue},
@@ -60,7 +64,7 @@ std::span<const Route> routes() {
 }
 
 ServedStudy& Call::study() const {
-  const std::shared_ptr<ServedStudy> found = application.study();
+  const std::shared_ptr<ServedStudy> found = application().study();
   if (!found) throw HttpError(404, "there is no study yet");
   return *found;  // once made it stays
 }

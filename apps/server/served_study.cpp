@@ -16,9 +16,10 @@ std::string name_of_study(const std::string& url) {
 
 }  // namespace
 
-ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now)
+ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now,
+                         std::shared_ptr<LogMark> seen)
     : name(name_of_study(url)),
-      service(open_store(url), now),
+      service(open_store(url), now, std::move(seen)),
       watch(open_store(url), now, service.seen()),
       planner(service, open_store(url), now),
       probed(open_store(url)) {}

@@ -8,7 +8,8 @@ namespace acol::server {
 /// A study as it is served: one fold of its log for raters, one for whoever looks on, and one that
 /// plans rounds, so that neither long looks nor long plans make anybody wait.
 struct ServedStudy {
-  ServedStudy(const std::string& url, const Service::Clock& now);
+  /// `seen`: how far the log was known to be stored.
+  ServedStudy(const std::string& url, const Service::Clock& now, std::shared_ptr<LogMark> seen);
 
   std::string name;
   Service service;

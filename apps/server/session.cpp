@@ -23,15 +23,15 @@ Session::Session(Tcp::socket socket, SessionContext& context)
   const Tcp::endpoint peer = stream_.socket().remote_endpoint(ignored);
   if (!ignored) address_ = peer.address().to_string();
   stream_.socket().set_option(Tcp::no_delay(true), ignored);
-  ++context_.application.metrics().connections;
+  ++context_.front.metrics().connections;
   const std::scoped_lock lock(context_.mutex);
   context_.sessions.insert(this);
 }
 
 Session::~Session() {
-  Metrics& metrics = context_.application.metrics();
+  Metrics& metrics = context_.front.metrics();
   turned_away_ ? --metrics.turned_away : --metrics.connections;
-  if (events_) --metrics.watchers;
+  if (watched_) --metrics.watchers;
   const std::scoped_lock lock(context_.mutex);
   context_.sessions.erase(this);
 }
@@ -47,8 +47,8 @@ void Session::start() {
 
 void Session::turn_away() {
   turned_away_ = true;
-  ++context_.application.metrics().turned_away;
-  --context_.application.metrics().connections;
+  ++context_.front.metrics().turned_away;
+  --context_.front.metrics().connections;
   refuse(503, "too many connections: come back later");
 }
 
@@ -101,8 +101,8 @@ void Session::parse_head(std::size_t size) {
   const std::size_t target = head.find(' ') + 1;
   const std::string_view address =
       std::string_view(head).substr(target, head.find(' ', target) - target);
-  routing_ = context_.application.route(head.substr(0, target - 1), split_address(address).target);
-  parser_->body_limit(context_.application.body_limit(routing_));
+  routing_ = context_.front.route(head.substr(0, target - 1), split_address(address).target);
+  parser_->body_limit(context_.front.body_limit(routing_));
   parser_->eager(true);
   Error error;
   parser_->put(net::buffer(head), error);
@@ -152,13 +152,13 @@ void Session::answer() {
   parser_.reset();
   stream_.expires_never();
   if (!routing_.may_wait()) {
-    return respond(context_.application.answer(request_, routing_));
+    return respond(context_.front.answer(request_, routing_));
   }
   if (context_.waiting >= kMaxRequestsWaiting)
     return refuse(503, "too much to do: come back later");
   ++context_.waiting;
   net::post(context_.workers, [self = shared_from_this()] {
-    Response response = self->context_.application.answer(self->request_, self->routing_);
+    Response response = self->context_.front.answer(self->request_, self->routing_);
     --self->context_.waiting;
     net::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
       self->respond(std::move(response));
@@ -172,17 +172,17 @@ void Session::refuse(int status, const std::string& message) {
   keep_alive_ = false;
   parser_.reset();
   request_ = {};
-  respond(context_.application.refuse(status, message));
+  respond(context_.front.refuse(status, message));
 }
 
 void Session::respond(Response response) {
   response_ = std::move(response);
   response_.chunked = knows_chunks_;
-  if (response_.events || (response_.parts && !response_.chunked)) keep_alive_ = false;
+  if (response_.watched || (response_.parts && !response_.chunked)) keep_alive_ = false;
   if (context_.stopping) keep_alive_ = false;
   head_ = head_of(response_, keep_alive_);
   if (bare_) {
-    response_.events = false;
+    response_.watched = nullptr;
     response_.parts = nullptr;
   }
   const bool empty = bare_ || response_.status == 304;
@@ -222,10 +222,11 @@ void Session::write_next_part() {
 void Session::on_written(Error error) {
   if (error) return close();
   if (response_.parts) return write_next_part();
-  const bool events = response_.events;
+  watched_ = std::move(response_.watched);
+  if (watched_) alive_ = std::move(response_.alive);
   response_ = {};
   head_ = {};
-  if (events) return start_events();
+  if (watched_) return start_events();
   if (keep_alive_) return wait_for_request();
   Error ignored;
   stream_.socket().shutdown(Tcp::socket::shutdown_send, ignored);

@@ -25,13 +25,12 @@ class Session;
 
 /// What the sessions of a server share.
 struct SessionContext {
-  Application& application;
+  Front& front;
   const HttpOptions& options;
   net::thread_pool& workers;
   std::atomic<bool> stopping = false;
-  std::atomic<int> waiting = 0;        ///< Requests that the workers have.
-  std::atomic<std::int64_t> head = 0;  ///< Of the log, as far as known.
-  std::mutex mutex = {};               ///< Guards what follows:
+  std::atomic<int> waiting = 0;  ///< Requests that the workers have.
+  std::mutex mutex = {};         ///< Guards what follows:
   std::unordered_set<Session*> sessions = {};
 };
 
@@ -49,7 +48,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void turn_away();
   /// Closes it now if no request is in flight, else after the response. From any thread.
   void finish();
-  /// The log has grown: tells whoever watches. From any thread.
+  /// Tells whoever watches a log that has grown. From any thread.
   void tell_of_change();
 
  private:
@@ -93,9 +92,11 @@ class Session : public std::enable_shared_from_this<Session> {
   bool turned_away_ = false;  ///< The connection is one too many.
   bool bare_ = false;         ///< It is a HEAD: the response has no body.
   bool busy_ = false;         ///< A request is in flight.
-  bool events_ = false;       ///< Somebody watches.
-  bool writing_ = false;      ///< An event is on its way,
-  bool changed_ = false;      ///< and another is due.
+  std::shared_ptr<const std::atomic<std::int64_t>> watched_;  ///< By whoever has the events,
+  std::int64_t told_ = -1;                                    ///< and what they were told.
+  std::shared_ptr<const void> alive_;                         ///< What `watched_` belongs to.
+  bool writing_ = false;                                      ///< An event is on its way,
+  bool changed_ = false;                                      ///< and another is due.
   std::size_t drained_ = 0;
   net::steady_timer timer_;  ///< Of the heartbeat.
 };

@@ -8,8 +8,7 @@ namespace acol::server {
 
 void Session::start_events() {
   busy_ = false;
-  events_ = true;
-  ++context_.application.metrics().watchers;
+  ++context_.front.metrics().watchers;
   if (context_.stopping) return close();
   watch_for_end();
   changed_ = true;
@@ -18,7 +17,7 @@ void Session::start_events() {
 
 void Session::tell_of_change() {
   net::post(stream_.get_executor(), [self = shared_from_this()] {
-    if (!self->events_) return;
+    if (!self->watched_ || *self->watched_ == self->told_) return;
     self->changed_ = true;
     if (!self->writing_) self->send_event("");
   });
@@ -27,7 +26,8 @@ void Session::tell_of_change() {
 /// Sends what is due, a change before all else.
 void Session::send_event(std::string text) {
   if (changed_) {
-    text = fmt::format("event: changed\ndata: {{\"head\":{}}}\n\n", context_.head.load());
+    told_ = *watched_;
+    text = fmt::format("event: changed\ndata: {{\"head\":{}}}\n\n", told_);
   }
   changed_ = false;
   writing_ = true;

@@ -27,7 +27,29 @@ std::optional<std::string> decoded(std::string_view text, bool plus_is_blank) {
   return result;
 }
 
-std::string encoded(std::string_view text) {
+template <class Use>
+void for_each_part(std::string_view text, char separator, Use&& use) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    if (end > 0) use(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+/// No control characters, no backslashes, no "." or ".." between slashes.
+bool is_safe_path(std::string_view path) {
+  const auto unsafe = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\';
+  };
+  if (!path.starts_with('/') || std::ranges::any_of(path, unsafe)) return false;
+  bool safe = true;
+  for_each_part(path, '/', [&](std::string_view part) { safe &= part != "." && part != ".."; });
+  return safe;
+}
+
+}  // namespace
+
+std::string percent_encoded(std::string_view text) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string result;
   for (const char character : text) {
@@ -45,28 +67,6 @@ std::string encoded(std::string_view text) {
   }
   return result;
 }
-
-template <class Use>
-void for_each_part(std::string_view text, char separator, Use&& use) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    if (end > 0) use(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-}
-
-/// No control characters, no backslashes, no "." or ".." between slashes.
-bool is_safe_path(std::string_view path) {
-  const auto unsafe = [](char c) {
-    return static_cast<unsigned char>(c) < 0x21 || c == 0x7f || c == '\\';
-  };
-  if (!path.starts_with('/') || std::ranges::any_of(path, unsafe)) return false;
-  bool safe = true;
-  for_each_part(path, '/', [&](std::string_view part) { safe &= part != "." && part != ".."; });
-  return safe;
-}
-
-}  // namespace
 
 std::optional<std::string> Target::parameter(std::string_view name) const {
   for (const auto& [key, value] : query) {
@@ -110,7 +110,7 @@ std::string query_without(const Target& target, std::string_view name) {
   for (const auto& [key, value] : target.query) {
     if (key == name) continue;
     if (!text.empty()) text += '&';
-    text += encoded(key) + "=" + encoded(value);
+    text += percent_encoded(key) + "=" + percent_encoded(value);
   }
   return text;
 }

@@ -28,6 +28,9 @@ Addressed split_address(std::string_view text);
 /// trick.
 std::optional<Target> parse_target(std::string_view text);
 
+/// As a part of an address.
+std::string percent_encoded(std::string_view text);
+
 /// "a=1&b=2" of all parameters except one.
 std::string query_without(const Target& target, std::string_view name);
 

@@ -33,12 +33,12 @@ std::string head_of(const Response& response, bool keep_alive) {
                                  std::string(http::obsolete_reason(status)));
   const std::time_t now = std::time(nullptr);
   head += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", fmt::gmtime(now));
-  if (!response.content().empty() || response.events || response.parts) {
+  if (!response.content().empty() || response.watched || response.parts) {
     head += fmt::format("Content-Type: {}\r\n", response.type);
   }
   if (response.parts) {
     if (response.chunked) head += "Transfer-Encoding: chunked\r\n";
-  } else if (!response.events && response.status != 304) {
+  } else if (!response.watched && response.status != 304) {
     head += fmt::format("Content-Length: {}\r\n", response.content().size());
   }
   head += keep_alive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";

@@ -35,8 +35,15 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
   EXPECT_FALSE(json.at("suggested").contains("maximize"));  // what the goal is nobody can guess
   EXPECT_EQ(json.at("suggested").at("features"),
             (OrderedJson{"colour", "sweet", "weight", "calories"}));
-  EXPECT_EQ(json.at("defaults").at("answers_per_rater"), "10.0");
-  EXPECT_EQ(json.at("defaults").at("missing_share"), "0.25");
+  std::map<std::string, OrderedJson> fields;
+  for (const OrderedJson& field : json.at("fields")) {
+    fields[field.at("name").get<std::string>()] = field;
+  }
+  EXPECT_EQ(fields.size(), definition_fields().size());
+  EXPECT_EQ(fields.at("answers_per_rater").at("default"), "10.0");
+  EXPECT_EQ(fields.at("unsure").at("choices"), (OrderedJson{"no", "skip"}));
+  EXPECT_EQ(json.at("sample").at(1).at(0), "nut");
+  EXPECT_EQ(fields.at("missing_share").at("default"), "0.25");
 }
 
 TEST_F(Creation, TakesAFileAsBase64AndSaysHowItReadIt) {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "acol/core/choice.hpp"
+#include "acol/io/json.hpp"
+#include "acol/study/status.hpp"
+
+namespace acol::server {
+
+/// What an owner is told without looking.
+enum class NoticeKind {
+  ended,  ///< Nothing is asked any more.
+  stuck,  ///< It does not go on by itself.
+};
+
+/// One such message about a study.
+struct Notice {
+  NoticeKind kind = NoticeKind::ended;
+  std::string study = {};                   ///< What it is called,
+  std::string id = {};                      ///< and the hash that no other has.
+  std::int64_t at = 0;                      ///< Milliseconds since 1970.
+  Status status = {};                       ///< With names in the place of pseudonyms.
+  std::optional<std::string> address = {};  ///< Where its pages are, if that is known.
+};
+
+/// "Cookies: certified".
+std::string headline(const Notice& notice);
+/// A few lines for people.
+std::string message_of(const Notice& notice);
+/// For programs; `text` is what chat services show.
+OrderedJson json_of_notice(const Notice& notice);
+/// A whole mail (RFC 5322). The addresses must be good: check_mail_address().
+std::string mail_of(const Notice& notice, const std::string& from,
+                    const std::vector<std::string>& to);
+
+/// Throws InvalidArgument naming `option` unless it is one plain address.
+void check_mail_address(const std::string& address, std::string_view option);
+
+}  // namespace acol::server
+
+template <>
+struct acol::Choices<acol::server::NoticeKind> {
+  static constexpr Choice<acol::server::NoticeKind> kTable[] = {
+      {"ended", acol::server::NoticeKind::ended}, {"stuck", acol::server::NoticeKind::stuck}};
+};
