@@ -36,6 +36,7 @@ const bundles: Record<string, Bundle> = {
   rate: page("rate", "rater"),
   owner: page("owner", "owner"),
   new: page("new", "new"),
+  list: page("list", "list"),
 };
 
 function shell(fileName: string, path: string): Plugin {

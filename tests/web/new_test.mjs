@@ -25,7 +25,7 @@ test("from a CSV file to the first answer", () =>
     const page = await owner.open(server.owner);
     assert.match(page.url(), /\/new$/);
     assert.deepEqual(await accessibilityFaults(page), []);
-    await page.locator("input[type=file]").setInputFiles(file);
+    await page.locator("input[type=file]").first().setInputFiles(file);
     await page.waitForSelector("#columns");
     assert.match(await page.innerText(".drop"), /recipes\.csv: 5 candidates/);
 
@@ -45,10 +45,10 @@ test("from a CSV file to the first answer", () =>
     for (const name of [/^People \(default\)/, /^Counts as no/, /^In any way/]) assert.ok(await page.getByLabel(name).isChecked());
     await page.getByLabel("Every answer").check();
     assert.equal(await page.getByLabel("Questions for one person").count(), 0, "it goes with people");
-    await page.getByLabel(/^People/).check();
+    await page.getByLabel(/^People \(default\)/).check();
     await page.getByLabel("Questions for one person").fill("4");
     await page.getByRole("button", { name: "Work out the plan" }).click();
-    await page.waitForSelector(".tiles", { timeout: 60_000 });
+    await page.waitForSelector(".forecast", { timeout: 60_000 });
     assert.match(await page.innerText("section:has(> #columns)"), /sugar[\s\S]*1/, "what becomes of the columns");
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.screenshot({ path: artifact("new-plan.png"), fullPage: true });
@@ -62,11 +62,14 @@ test("from a CSV file to the first answer", () =>
     assert.match(await page.innerText(".stale"), /work out the plan again/);
     await page.getByRole("button", { name: "Work out the plan" }).click();
     await page.getByRole("button", { name: "Start the study" }).click({ timeout: 60_000 });
+    const link = await page.getByLabel("Link for everybody").inputValue();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("link", { name: "Watch the study" }).click();
     await page.waitForURL(/\/owner$/);
     await page.waitForSelector(".verdict");
 
     const rater = await visitor(browser, { device: "phone" });
-    const asks = await rater.open(server.rater);
+    const asks = await rater.open(link);
     await question(asks);
     assert.match(await asks.innerText("h1"), /Would you eat it\?/);
     await asks.locator(".yes").tap();

@@ -25,8 +25,8 @@ const attacks = [
   "\u202E<b>turned</b>\u0007",
 ];
 const film = "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='40' onload=\"parent.hit='film'\"><script>parent.hit='film script'</script><circle cx='20' cy='20' r='9'><animate attributeName='cx' values='10;50' dur='2s' repeatCount='indefinite'/></circle></svg>";
-const refused = ["javascript:window.hit='picture'", "data:text/html,<script>parent.hit=1</script>"];
-const pictures = [film, "\"onerror=\"window.hit=1", "data:image/png,\"onerror=\"window.hit=1", "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='parent.hit=1'/>"];
+const refused = ["javascript:window.hit='picture'", "data:text/html,<script>parent.hit=1</script>", "\"onerror=\"window.hit=1"];
+const pictures = [film, "data:image/png,\"onerror=\"window.hit=1", "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='parent.hit=1'/>"];
 const hostile = attacks.map((attack, index) => ({
   name: `${attack}${index}`, title: attack, note: attack, picture: pictures[index % pictures.length], sweet: index, price: index % 4,
 }));
@@ -38,7 +38,7 @@ const tameWords = ["--features", "kind", "--maximize", "price", "--label", "titl
 test("hostile text in every field stays text: rater's page, owner's page, links, log", () =>
   inPlace(async (place) => {
     for (const picture of refused) {
-      assert.throws(() => place.init(hostile.map((row) => ({ ...row, picture })), ...hostileWords), /is no picture that people would see/);
+      assert.throws(() => place.init(hostile.map((row) => ({ ...row, picture })), ...hostileWords), /is no picture that people would see|there is no picture/);
     }
     place.init(hostile, ...hostileWords);
     const server = await place.serve("--completion-code", attacks[0], "--completion-url", attacks[4]);

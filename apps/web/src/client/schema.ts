@@ -1,6 +1,19 @@
 /** Made by scripts/faces.py from what `acol openapi` prints: not to be edited. */
 /* eslint-disable max-lines */
 
+export interface Answer {
+  /** Id of what to choose, or of the best guess. */
+  candidate: string | null;
+  /** What people see of it. */
+  label: string | null;
+  /** The address of its picture. */
+  image: string | null;
+  /** What to choose, in a few words. */
+  headline: string;
+  /** How many accept it, how sure that is, what it assumes, who was asked. */
+  says: Said[];
+}
+
 export interface AnswerReceipt {
   /** repeated: the same answer was there already; late: kept, not used. */
   outcome: "recorded" | "repeated" | "late" | "skipped";
@@ -25,8 +38,10 @@ export interface Asked {
   end: "study" | "answered" | "late" | "enough" | null;
   /** Nothing for this rater now; the study goes on. */
   waiting: boolean;
-  /** About how many questions the whole study still needs. */
+  /** About how many questions the whole study still needs. Null: not known, or everybody has a hand of their own. */
   left: number | null;
+  /** Between these two numbers that is in eight cases of ten. */
+  left_range: number[] | null;
   /** By this rater. */
   answered: number;
   paused: boolean;
@@ -79,6 +94,10 @@ export interface Columns {
   rows: number;
   columns: {
     name: string;
+    /** The name without its unit, */
+    title: string;
+    /** and the unit; empty: none. */
+    unit: string;
     kind: "number" | "yes-no" | "category" | "text" | "id";
     distinct: number;
     /** Cells. */
@@ -89,10 +108,28 @@ export interface Columns {
   notes: string[];
   /** Of a workbook. */
   sheets: string[];
+  /** The cells of the first candidates. */
+  sample: string[][];
   /** Fields of a definition. */
   suggested: Record<string, unknown>;
-  /** What fields are unless they are set, as text. */
-  defaults: Record<string, unknown>;
+  /** What people are asked unless the definition says it; {} stands for the candidate. */
+  sentences: {
+    yes_no: string;
+    number: string;
+  };
+  /** All that a definition may say. */
+  fields: {
+    name: string;
+    /** What it is unless it is set; empty: nothing. */
+    default: string;
+    /** It is true or false, */
+    flag: boolean;
+    /** or a number. */
+    number: boolean;
+    /** Empty: any text or number. */
+    choices: string[];
+    help: string;
+  }[];
 }
 
 export interface Created {
@@ -110,6 +147,8 @@ export interface Effect {
   estimate: number | null;
   low: number | null;
   high: number | null;
+  /** The same in people's words. */
+  says: string;
 }
 
 export interface Effects {
@@ -154,12 +193,32 @@ export interface Invitations {
     created: number;
     revoked: boolean;
   }[];
+  /** What links may begin with, best for other machines first. */
+  addresses: string[];
 }
 
 export interface Invited {
   id: string;
   /** Shown this once. */
   link: string;
+}
+
+export interface InvitedPeople {
+  invitations: {
+    id: string;
+    name: string;
+    /** Shown this once. */
+    link: string;
+  }[];
+}
+
+export interface KeptPicture {
+  /** The digest of what is kept of it. */
+  picture: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  bytes: number;
 }
 
 export interface Log {
@@ -178,6 +237,22 @@ export interface Log {
 
 export interface Overview {
   status: Status;
+  /** What it comes to, for who must decide. */
+  answer: Answer;
+  /** Whom the answers come from. */
+  asked: {
+    /** Who answered; each device counts, where there are no names. */
+    people: number;
+    answers: number;
+    /** Questions without an answer. */
+    missing: number;
+    /** People whose answers do not count. */
+    left_out: number;
+    /** Time of the first answer, in milliseconds since 1970. */
+    first: number;
+    /** Time of the last one. */
+    last: number;
+  };
   /** Of the study. */
   name: string;
   /** What people are asked; empty: a sentence is made. */
@@ -321,6 +396,16 @@ export interface Reopened {
   question: Question;
 }
 
+export interface Said {
+  /** share, better, certainty, guess, doubt, more, closest, runner-up, change or asked. */
+  about: string;
+  text: string;
+  /** Of what explains its words; empty: nothing needs to be explained. */
+  title: string;
+  /** What explains its words. */
+  behind: string;
+}
+
 export interface Status {
   /** What the study comes to, in a word. */
   verdict: "certified" | "not-yet" | "stopped" | "heuristic" | "void";
@@ -398,7 +483,12 @@ export interface Status {
   };
   /** How often evidence has begun. */
   epoch: number;
+  /** Answers that it still takes, about: as likely more as less, and never more than may be asked. */
   forecast_questions_left: number | null;
+  /** Between these two numbers that is in eight cases of ten; empty: not known. */
+  forecast_range: number[];
+  /** The chance that what may still be asked is enough; null: no limit, or not known. */
+  forecast_chance: number | null;
   /** What to choose. */
   recommendation: {
     /** Its id. */
@@ -430,6 +520,8 @@ export interface Study {
   name: string;
   question: string;
   instructions: string;
+  /** That the study chose for its page; null: what the browser wishes. */
+  language: string | null;
   /** What people agree to (consent) before anything is asked of them; null: nothing. */
   consent: {
     text: string;
@@ -450,6 +542,38 @@ export interface Study {
   /** How long an answer may be taken back. */
   undo_seconds: number;
   version: string;
+}
+
+export interface StudySummary {
+  name: string;
+  /** Where its pages and its interface are, from the list. */
+  path: string;
+  /** Kept, and not to be answered any more. */
+  archived: boolean;
+  /** Why it cannot be opened; null: it can. */
+  trouble: string | null;
+  /** What it comes to, in a word; null: not looked at yet. */
+  verdict: "certified" | "not-yet" | "stopped" | "heuristic" | "void" | null;
+  /** The same for people. */
+  heading: string | null;
+  /** Whether answers are wanted. */
+  running: boolean;
+  paused: boolean;
+  /** Why it does not go on, and what would help. */
+  stuck: string | null;
+  /** What raters are asked. */
+  question: string;
+  /** What it says, in a sentence or two. */
+  claim: string;
+  candidates: number;
+  answered: number;
+  /** Who came. */
+  people: number;
+  forecast_questions_left: number | null;
+  /** What to choose, or what if it had to be now. */
+  best: string | null;
+  /** When something happened last: milliseconds since 1970. */
+  changed: number;
 }
 
 export interface Unready {

@@ -1,73 +1,92 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { call, Refused } from "../client/api";
+import { call } from "../client/api";
+import type { Columns as ColumnsReply } from "../client/schema";
 import { Columns } from "./columns";
-import { type ColumnsReply, definitionOf, type Draft, draftOf, goalOf, type PlanReply, type Upload } from "./draft";
+import { definitionOf } from "./definition";
+import { type Draft, draftOf, goalOf, mayBePanel, namesOf, type PlanReply, type Upload } from "./draft";
 import { Drop } from "./drop";
+import { type Before, forgetAll, useAttempts, useKept } from "./hooks";
+import { More } from "./more";
+import { People } from "./people";
+import { Pictures } from "./pictures";
 import { PlanPart } from "./plan";
+import { Preview } from "./preview";
+import { makeWays, Ready, type Way } from "./ready";
 import { Reliance } from "./reliance";
 import { Settings } from "./settings";
+import { imageColumn, type Shot, withImages, withPictures } from "./shots";
 import { texts } from "./texts.en";
 
 /** A plan imagines whole studies. */
 const patience = 120_000;
+const none: Shot[] = [];
 
 interface Planned {
   draft: Draft;
+  shots: Shot[];
   reply: PlanReply;
 }
 
-function explained(failure: unknown): string {
-  return failure instanceof Refused ? texts.serverSays(failure.message) : texts.lost;
-}
+/** Sends all that the page knows. */
+const send = <Reply,>(path: string, draft: Draft, shots: Shot[]): Promise<Reply> =>
+  withPictures(shots, (pictures) => {
+    const { file, name } = draft.upload;
+    return call<Reply>("owner", path, { body: { file, name, pictures, definition: definitionOf(draft, imageColumn(draft, shots)) }, patience });
+  });
 
-export function App(): JSX.Element {
-  const [draft, setDraft] = useState<Draft>();
+/** Pictures that are there with others; one of the same name is replaced. */
+const joined = (shots: Shot[], more: Shot[]): Shot[] => [...shots.filter(({ name }) => !more.some((one) => one.name === name)), ...more];
+
+export function App({ before }: { before: Before }): JSX.Element {
+  const [draft, setDraft] = useKept("draft", before.draft);
+  const [keptShots, setShots] = useKept("shots", before.shots);
+  const shots = keptShots ?? none;
   const [planned, setPlanned] = useState<Planned>();
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState("");
-  const attempt = async (says: string, work: () => Promise<void>): Promise<void> => {
-    setBusy(says);
-    setFailure("");
-    try {
-      await work();
-    } catch (reason) {
-      setFailure(explained(reason));
-    }
-    setBusy("");
-  };
+  const [ways, setWays] = useState<Way[]>();
+  const { busy, failure, fail, attempt } = useAttempts();
   const read = (upload: Upload): Promise<void> =>
     attempt(texts.working, async () => {
       const reply = await call<ColumnsReply>("owner", "api/new/columns", { body: upload, patience });
       setPlanned(undefined);
-      setDraft(draftOf(upload, reply));
+      setDraft(withImages(draftOf(upload, reply), shots));
     });
-  const body = (of: Draft): unknown => ({ file: of.upload.file, name: of.upload.name, definition: definitionOf(of) });
   const plan = (of: Draft): Promise<void> =>
-    attempt(texts.working, async () => {
-      const reply = await call<PlanReply>("owner", "api/new/plan", { body: body(of), patience });
-      setPlanned({ draft: of, reply });
-    });
+    attempt(texts.working, async () => setPlanned({ draft: of, shots, reply: await send<PlanReply>("api/new/plan", of, shots) }));
   const start = (of: Draft): Promise<void> =>
     attempt(texts.starting, async () => {
-      await call("owner", "api/new/create", { body: body(of), patience });
-      location.assign("owner");
+      await send("api/new/create", of, shots);
+      await forgetAll();
+      setWays(await makeWays(of.about === "list" && mayBePanel(of) ? namesOf(of.names) : []));
     });
+  const addShots = (of: Draft, more: Shot[]): void => {
+    setShots(joined(shots, more));
+    setDraft(withImages(of, joined(shots, more)));
+  };
+  const clear = (): void => [setDraft, setShots].forEach((set) => set(undefined));
+  if (ways) return <Ready ways={ways} />;
+  const props = draft && { draft, setDraft };
+  const stale = planned !== undefined && (planned.draft !== draft || planned.shots !== shots);
   return (
     <main>
       <header>
         <h1>{texts.title}</h1>
         <p class="quiet">{texts.lead}</p>
       </header>
-      <Drop draft={draft} read={(upload) => void read(upload)} fail={setFailure} />
-      {draft && (
+      <Drop draft={draft} read={(upload) => void read(upload)} fail={fail} clear={clear}>
+        {draft && <Pictures draft={draft} shots={shots} add={(more) => addShots(draft, more)} clear={() => setShots(undefined)} attempt={attempt} />}
+      </Drop>
+      {props && (
         <>
-          <Columns draft={draft} setDraft={setDraft} becomes={planned?.reply.columns ?? []} />
-          <Settings draft={draft} setDraft={setDraft} />
-          <Reliance draft={draft} setDraft={setDraft} />
+          <Columns {...props} becomes={planned?.reply.columns ?? []} />
+          <Settings {...props} />
+          <Preview draft={props.draft} shots={shots} />
+          <People {...props} />
+          <Reliance {...props} />
+          <More {...props} />
           <PlanPart
-            reply={planned?.reply} stale={planned !== undefined && planned.draft !== draft} busy={busy}
-            waits={goalOf(draft) ? "" : texts.goalFirst} plan={() => void plan(draft)} start={() => void start(draft)}
+            reply={planned?.reply} stale={stale} busy={busy}
+            waits={goalOf(props.draft) ? "" : texts.goalFirst} plan={() => void plan(props.draft)} start={() => void start(props.draft)}
           />
         </>
       )}

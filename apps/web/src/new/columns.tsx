@@ -1,11 +1,24 @@
 import type { JSX } from "preact";
-import { type Column, type Draft, goalOf, type Use, uses, withFeature, withShown, withUse } from "./draft";
+import { type Column, goalOf, type Use, uses, withSet, withTick, withUse } from "./draft";
+import type { DraftProps } from "./field";
 import { texts } from "./texts.en";
 
-interface ColumnsProps {
-  draft: Draft;
-  setDraft: (draft: Draft) => void;
+interface ColumnsProps extends DraftProps {
   becomes: { name: string; becomes: string }[];
+}
+
+/** Numbers that only name something: a model year may be a number, a postal code is none. */
+function AsCategory({ column, draft, setDraft }: DraftProps & { column: Column }): JSX.Element | null {
+  const { name } = column;
+  if (column.kind !== "number" || !draft.features.includes(name)) return null;
+  return (
+    <select
+      class="small" aria-label={texts.readAs(name)} value={draft.categorical.includes(name) ? "category" : "number"}
+      onChange={(event) => setDraft(withTick(draft, "categorical", name, event.currentTarget.value === "category"))}
+    >
+      {Object.entries(texts.readAsWhat).map(([value, says]) => <option key={value} value={value}>{says}</option>)}
+    </select>
+  );
 }
 
 function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Column }): JSX.Element {
@@ -22,13 +35,14 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
       <td class="middle" data-head={texts.feature}>
         <input
           type="checkbox" aria-label={texts.featureOf(name)} checked={draft.features.includes(name)}
-          onChange={(event) => setDraft(withFeature(draft, name, event.currentTarget.checked))}
+          onChange={(event) => setDraft(withTick(draft, "features", name, event.currentTarget.checked))}
         />
+        <AsCategory column={column} draft={draft} setDraft={setDraft} />
       </td>
       <td class="middle" data-head={texts.show}>
         <input
           type="checkbox" aria-label={texts.showOf(name)} checked={draft.show.includes(name)}
-          onChange={(event) => setDraft(withShown(draft, name, event.currentTarget.checked))}
+          onChange={(event) => setDraft(withTick(draft, "show", name, event.currentTarget.checked))}
         />
       </td>
       <td data-head={texts.use}>
@@ -39,7 +53,7 @@ function Row({ column, draft, setDraft, becomes }: ColumnsProps & { column: Colu
           {uses.map((use) => <option key={use} value={use}>{texts.uses[use]}</option>)}
         </select>
       </td>
-      {became.length > 0 ? <td dir="auto" data-head={texts.becomes}>{became.join("; ")}</td> : <td />}
+      {becomes.length > 0 && (became.length > 0 ? <td dir="auto" data-head={texts.becomes}>{became.join("; ")}</td> : <td />)}
     </tr>
   );
 }
@@ -59,7 +73,7 @@ function Goal({ draft, setDraft }: ColumnsProps): JSX.Element {
       <span class="row">
         <select id="goal" value={goal?.column ?? ""} onChange={(event) => choose(event.currentTarget.value, goal?.use ?? "maximize")}>
           <option value="">{texts.goalChoose}</option>
-          {draft.columns.filter(({ kind }) => kind === "number").map(({ name }) => <option key={name}>{name}</option>)}
+          {draft.table.columns.filter(({ kind }) => kind === "number").map(({ name }) => <option key={name}>{name}</option>)}
         </select>
         {goal && (
           <select aria-label={texts.goalDirection} value={goal.use} onChange={(event) => choose(goal.column, event.currentTarget.value as Direction)}>
@@ -74,12 +88,12 @@ function Goal({ draft, setDraft }: ColumnsProps): JSX.Element {
 const answers = ["error", "drop-rows", "drop-column"] as const;
 
 function MissingCells({ draft, setDraft }: ColumnsProps): JSX.Element | null {
-  const gaps = draft.columns.filter(({ missing }) => missing > 0);
+  const gaps = draft.table.columns.filter(({ missing }) => missing > 0);
   if (gaps.length === 0) return null;
   return (
     <div class="field">
       <label for="missing-cells">{texts.gaps(gaps.map(({ name, missing }) => `${name} (${missing})`).join(", "))}</label>
-      <select id="missing-cells" value={draft.missingCells} onChange={(event) => setDraft({ ...draft, missingCells: event.currentTarget.value as Draft["missingCells"] })}>
+      <select id="missing-cells" value={draft.set["missing_cells"]} onChange={(event) => setDraft(withSet(draft, "missing_cells", event.currentTarget.value))}>
         {answers.map((one) => <option key={one} value={one}>{texts.gapAnswers[one]}</option>)}
       </select>
     </div>
@@ -101,10 +115,10 @@ export function Columns(props: ColumnsProps): JSX.Element {
               <th scope="col">{texts.feature}</th>
               <th scope="col">{texts.show}</th>
               <th scope="col">{texts.use}</th>
-              <th scope="col">{texts.becomes}</th>
+              {props.becomes.length > 0 && <th scope="col">{texts.becomes}</th>}
             </tr>
           </thead>
-          <tbody>{props.draft.columns.map((column) => <Row key={column.name} column={column} {...props} />)}</tbody>
+          <tbody>{props.draft.table.columns.map((column) => <Row key={column.name} column={column} {...props} />)}</tbody>
         </table>
       </div>
     </section>

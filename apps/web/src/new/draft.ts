@@ -1,37 +1,19 @@
-export interface Column {
-  name: string;
-  kind: string;
-  distinct: number;
-  /** Cells. */
-  missing: number;
-  example: string[];
-}
+import type { Columns, Plan } from "../client/schema";
 
-export type Definition = Record<string, unknown>;
+export type Column = Columns["columns"][number];
+export type Field = Columns["fields"][number];
 
-export interface ColumnsReply {
-  rows: number;
-  columns: Column[];
-  /** How the file was read, in words. */
-  notes: string[];
-  sheets: string[];
-  suggested: Definition;
-  /** What fields are unless they are set. */
-  defaults: Record<string, string>;
-}
-
-export interface PlanReply {
-  columns: { name: string; becomes: string }[];
+export interface PlanReply extends Omit<Plan, "plan"> {
   plan: {
+    /** What it comes to, in sentences. */
+    words: string[];
     simulations: number;
-    median_questions: number | null;
-    q90_questions: number | null;
     savings?: { change: string; median_questions: number | null }[];
     hard_candidates?: { candidate: string; share: number }[];
   };
 }
 
-export const uses = ["none", "id", "label", "text", "image", "maximize", "minimize", "cost"] as const;
+export const uses = ["none", "id", "label", "text", "image", "maximize", "minimize", "cost", "attention"] as const;
 export type Use = (typeof uses)[number];
 
 /** A file as it is sent. */
@@ -42,62 +24,71 @@ export interface Upload {
   sheet: string;
 }
 
-/** What is set on the page so far. Numbers are kept as typed; the server says what is wrong with them. */
+/** What is set on the page so far. All is kept as typed; the server says what is wrong with it. */
 export interface Draft {
   upload: Upload;
-  rows: number;
-  columns: Column[];
-  notes: string[];
-  sheets: string[];
-  missingCells: "error" | "drop-rows" | "drop-column";
+  table: Columns;
   features: string[];
+  /** Features that only look like numbers. */
+  categorical: string[];
   /** Columns that people see as a small table. */
   show: string[];
   used: Record<string, Use>;
-  question: string;
-  instructions: string;
-  answers: "yes-no" | "number";
-  share: string;
+  kind: "yes-no" | "scale" | "number";
+  /** Of numbers: the range, and which side of the limit is acceptable. */
   low: string;
   high: string;
-  threshold: string;
-  delta: string;
-  raters: string;
-  margin: string;
-  shape: "any" | "linear";
-  independence: "people" | "answers";
-  /** Questions for one person. */
-  each: string;
-  unsure: "no" | "skip";
-  /** Percent. */
-  missing: string;
+  side: "threshold" | "at_least";
+  limit: string;
+  /** A step a line, with its number or without. */
+  steps: string;
+  /** Whom the result is about: people like those who answer, a list, or the first who come. */
+  about: "people" | "list" | "first";
+  /** A name a line. */
+  names: string;
+  /** Other fields of a definition by name. */
+  set: Record<string, string>;
 }
+
+/** Fields that people give in percent. */
+export const percent = ["accept_share", "delta", "missing_share"];
+
+/** Fields whose default the page shows, and says again. */
+const stated = [...percent, "answers_per_rater", "missing_cells", "attention_every"];
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The id where no column names candidates. */
-const rowNumber = "row-number";
+export const rowNumber = "row-number";
 
-export function draftOf(upload: Upload, { rows, columns, notes, sheets, suggested, defaults }: ColumnsReply): Draft {
+function defaults({ fields }: Columns): Record<string, string> {
+  const plain = fields.filter(({ name }) => stated.includes(name)).map(({ name, default: text }) => [name, shown(text, percent.includes(name) ? 100 : 1)]);
+  return { ...Object.fromEntries(plain), shape: "any", independence: "people", unsure: "no", intercept: "true" } as Record<string, string>;
+}
+
+export function draftOf(upload: Upload, table: Columns): Draft {
   const used: Record<string, Use> = {};
-  const id = suggested["id"];
+  const id = table.suggested["id"];
   if (typeof id === "string" && id !== rowNumber) used[id] = "id";
   return {
-    upload, rows, columns, notes, sheets, missingCells: "error", used, features: listed(suggested["features"]), show: [], question: "", instructions: "",
-    answers: suggested["answers"] === "number" ? "number" : "yes-no",
-    share: "50", low: "1", high: "10", threshold: "5", delta: "5", raters: "", margin: "",
-    shape: "any", independence: "people", unsure: "no", each: shown(defaults["answers_per_rater"], 1), missing: shown(defaults["missing_share"], 100),
+    upload, table, used, features: listed(table.suggested["features"]), categorical: [], show: [],
+    kind: "yes-no", low: "1", high: "10", side: "threshold", limit: "5", steps: "", about: "people", names: "", set: defaults(table),
   };
 }
+
+export const withSet = (draft: Draft, name: string, text: string): Draft => ({ ...draft, set: { ...draft.set, [name]: text } });
 
 /** One column a use: who gets it takes it from the other. There is one reward, to be large or small. */
 export function withUse(draft: Draft, column: string, use: Use): Draft {
   const rival = (other: Use): boolean => other === use || (/imize$/.test(other) && /imize$/.test(use));
   const kept = Object.entries(draft.used).filter(([name, other]) => name !== column && !rival(other));
   // What is to be made large is rarely what people mind; who thinks so can tick it again.
-  const features = /imize$/.test(use) ? draft.features.filter((name) => name !== column) : draft.features;
+  const features = /imize$|attention/.test(use) ? draft.features.filter((name) => name !== column) : draft.features;
   return { ...draft, features, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
 }
+
+/** The column that has a use. */
+export const columnFor = (draft: Draft, use: Use): string | undefined => Object.entries(draft.used).find(([, one]) => one === use)?.[0];
 
 /** The column of the goal, and its direction. Nothing is the goal until it is said. */
 export function goalOf(draft: Draft): { column: string; use: "maximize" | "minimize" } | undefined {
@@ -105,64 +96,34 @@ export function goalOf(draft: Draft): { column: string; use: "maximize" | "minim
   return found && { column: found[0], use: found[1] as "maximize" | "minimize" };
 }
 
-export function withFeature(draft: Draft, column: string, on: boolean): Draft {
-  const chosen = draft.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft.features.includes(name)));
-  return { ...draft, features: chosen };
+/** Ticks a column in one of the lists, which keep the order of the table. */
+export function withTick(draft: Draft, list: "features" | "show" | "categorical", column: string, on: boolean): Draft {
+  return { ...draft, [list]: draft.table.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft[list].includes(name))) };
 }
 
-export function withShown(draft: Draft, column: string, on: boolean): Draft {
-  return { ...draft, show: draft.columns.map(({ name }) => name).filter((name) => (name === column ? on : draft.show.includes(name))) };
-}
-
-function number(text: string): number | undefined {
+export function number(text: string): number | undefined {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || Number.isNaN(value) ? undefined : value;
 }
 
-/** An entry where there is something to say: the rest has its default. */
-const said = (key: string, value: string | number | undefined): Definition => (value === undefined || value === "" ? {} : { [key]: value });
-const scaled = (text: string, factor: number): number | undefined => {
+export const scaled = (text: string, factor: number): number | undefined => {
   const value = number(text);
   return value === undefined ? undefined : Number((value * factor).toPrecision(12));
 };
 
 /** A default as people would type it, in another unit. */
-const shown = (value: string | undefined, factor: number): string => String(scaled(value ?? "", factor) ?? "");
+const shown = (value: string, factor: number): string => String(scaled(value, factor) ?? value);
 
-/** What the result relies on; what goes with people only, where they are what is independent. */
-function relied(draft: Draft): Definition {
-  return {
-    shape: draft.shape,
-    independence: draft.independence,
-    ...(draft.answers === "yes-no" && { unsure: draft.unsure }),
-    ...(draft.independence === "people" && {
-      ...said("answers_per_rater", number(draft.each)), ...said("missing_share", scaled(draft.missing, 0.01)),
-    }),
-  };
+/** What people can answer, in order: "never", "rarely = 2.5". Without a number a step has its place. */
+export function stepsOf(text: string): { label: string; value: number }[] {
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return lines.map((line, at) => {
+    const [, label, value] = /^(.*?)\s*[:=]\s*(-?[\d.,]+)$/.exec(line) ?? [];
+    return { label: label ?? line, value: number(value ?? "") ?? at + 1 };
+  });
 }
 
-/** The same words as in a study file. */
-export function definitionOf(draft: Draft): Definition {
-  const columns = Object.fromEntries(Object.entries(draft.used).map(([column, use]) => [use, column]));
-  const scale =
-    draft.answers === "yes-no"
-      ? said("accept_share", scaled(draft.share, 0.01))
-      : { answer_range: `${draft.low.trim()},${draft.high.trim()}`, ...said("threshold", draft.threshold.trim()) };
-  return {
-    id: rowNumber,
-    ...columns,
-    ...(draft.upload.sheet && { sheet: draft.upload.sheet }),
-    missing_cells: draft.missingCells,
-    features: draft.features,
-    show: draft.show,
-    answers: draft.answers,
-    ...scale,
-    ...said("question", draft.question.trim()),
-    ...said("instructions", draft.instructions.trim()),
-    ...said("delta", scaled(draft.delta, 0.01)),
-    ...said("raters", number(draft.raters)),
-    ...said("margin", number(draft.margin)),
-    ...(draft.answers === "number" && { intercept: true }),
-    ...relied(draft),
-  };
-}
+export const namesOf = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+
+/** Only yes and no of people who may think anything: then everybody on a list can be asked for certain. */
+export const mayBePanel = (draft: Draft): boolean => draft.kind === "yes-no" && draft.set["shape"] === "any" && draft.set["independence"] === "people";

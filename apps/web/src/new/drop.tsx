@@ -1,5 +1,6 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { base64 } from "../client/base64";
 import type { Draft, Upload } from "./draft";
 import { texts } from "./texts.en";
 
@@ -9,16 +10,11 @@ interface DropProps {
   draft: Draft | undefined;
   read: (upload: Upload) => void;
   fail: (reason: string) => void;
+  clear: () => void;
+  children?: ComponentChildren;
 }
 
 /** The server knows what spreadsheet programs write. */
-function base64(bytes: Uint8Array): string {
-  const part = 0x8000;
-  let text = "";
-  for (let start = 0; start < bytes.length; start += part) text += String.fromCharCode(...bytes.subarray(start, start + part));
-  return btoa(text);
-}
-
 async function take(file: File, { read, fail }: DropProps): Promise<void> {
   if (file.size > largest) return fail(texts.tooLarge);
   if (file.size === 0) return fail(texts.emptyFile);
@@ -27,7 +23,7 @@ async function take(file: File, { read, fail }: DropProps): Promise<void> {
 
 /** What was understood, and what is left to say about the file itself. */
 function Understood({ draft, read }: { draft: Draft; read: DropProps["read"] }): JSX.Element {
-  const { upload, sheets, notes } = draft;
+  const { upload, table: { sheets, notes } } = draft;
   return (
     <>
       {notes.length > 0 && <ul class="notes">{notes.map((note) => <li key={note} dir="auto">{note}</li>)}</ul>}
@@ -65,15 +61,17 @@ export function Drop(props: DropProps): JSX.Element {
     <section aria-labelledby="drop">
       <h2 id="drop">{texts.dropTitle}</h2>
       <div class={`drop ${over ? "over" : ""} ${draft ? "small" : ""}`} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
-        <p dir="auto"><strong>{draft ? texts.loaded(draft.upload.name, draft.rows) : texts.drop}</strong></p>
+        <p dir="auto"><strong>{draft ? texts.loaded(draft.upload.name, draft.table.rows) : texts.drop}</strong></p>
         {!draft && <p class="quiet">{texts.or}</p>}
         <label class="file">
           <input type="file" accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain" onChange={chosen} />
           <span>{draft ? texts.other : texts.choose}</span>
         </label>
+        {draft && <button class="plain" onClick={props.clear}>{texts.startOver}</button>}
       </div>
       {!draft && <p class="quiet">{texts.dropHint}</p>}
       {draft && <Understood draft={draft} read={props.read} />}
+      {props.children}
     </section>
   );
 }

@@ -3,5 +3,6 @@ import "../client/sheet.css";
 import "./new.css";
 import { render } from "preact";
 import { App } from "./app";
+import { before } from "./hooks";
 
-render(<App />, document.body);
+void before().then((found) => render(<App before={found} />, document.body));

@@ -17,10 +17,8 @@ function Forecast({ plan }: PlanReply): JSX.Element {
   const hard = plan.hard_candidates ?? [];
   return (
     <div class="stack">
-      <dl class="tiles">
-        <div class="tile"><dt>{texts.needs}</dt><dd>{texts.median(plan.median_questions)}</dd></div>
-        <div class="tile"><dt>{texts.atMost}</dt><dd>{texts.median(plan.q90_questions)}</dd></div>
-      </dl>
+      {plan.words.slice(0, 1).map((words) => <p key={words} class="forecast"><strong>{words}</strong></p>)}
+      {plan.words.slice(1).map((words) => <p key={words}>{words}</p>)}
       <p class="quiet">{texts.imagined(plan.simulations)}</p>
       {savings.length > 0 && (
         <>

@@ -1,82 +1,83 @@
 import type { JSX } from "preact";
-import type { Draft } from "./draft";
+import { applies } from "./definition";
+import { type Draft, stepsOf } from "./draft";
+import { Choice, type DraftProps, Field, TextField } from "./field";
 import { texts } from "./texts.en";
 
-export interface SettingsProps {
-  draft: Draft;
-  setDraft: (draft: Draft) => void;
-}
-
-type TextKey = "share" | "low" | "high" | "threshold" | "delta" | "raters" | "margin" | "each" | "missing";
-
-export function Field({ draft, setDraft, name, unit, hint }: SettingsProps & { name: TextKey; unit?: string; hint?: string }): JSX.Element {
+/** What makes a number acceptable: on average at most, or at least, this. */
+function Limit({ draft, setDraft }: DraftProps): JSX.Element {
   return (
     <div class="field">
-      <label for={name}>{texts[name]}</label>
+      <label for="limit">{texts.limit}</label>
       <span class="row">
-        <input
-          id={name} class="short" inputMode="decimal" autocomplete="off" value={draft[name]} aria-describedby={hint && `${name}-hint`}
-          onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
-        />
-        {unit}
+        <select aria-label={texts.side} value={draft.side} onChange={(event) => setDraft({ ...draft, side: event.currentTarget.value as Draft["side"] })}>
+          {Object.entries(texts.sides).map(([side, says]) => <option key={side} value={side}>{says}</option>)}
+        </select>
+        <input id="limit" class="short" inputMode="decimal" autocomplete="off" value={draft.limit} onInput={(event) => setDraft({ ...draft, limit: event.currentTarget.value })} />
       </span>
-      {hint && <span id={`${name}-hint`} class="quiet">{hint}</span>}
     </div>
   );
 }
 
-function Kinds({ draft, setDraft }: SettingsProps): JSX.Element {
-  return (
-    <fieldset>
-      <legend>{texts.answers}</legend>
-      {(["yes-no", "number"] as const).map((kind) => (
-        <label key={kind} class="row">
-          <input type="radio" name="answers" checked={draft.answers === kind} onChange={() => setDraft({ ...draft, answers: kind })} />
-          {texts.kindsOfAnswer[kind]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Scale(props: SettingsProps): JSX.Element {
-  if (props.draft.answers === "yes-no") return <Field {...props} name="share" unit="%" />;
+function Numbers(props: DraftProps): JSX.Element {
+  const { draft, setDraft } = props;
   return (
     <>
       <div class="row wide">
-        <Field {...props} name="low" />
-        <Field {...props} name="high" />
+        <TextField id="low" label={texts.low} value={draft.low} set={(low) => setDraft({ ...draft, low })} />
+        <TextField id="high" label={texts.high} value={draft.high} set={(high) => setDraft({ ...draft, high })} />
       </div>
-      <Field {...props} name="threshold" />
+      <Limit {...props} />
     </>
   );
 }
 
-export function Settings(props: SettingsProps): JSX.Element {
+function Steps(props: DraftProps): JSX.Element {
   const { draft, setDraft } = props;
+  const steps = stepsOf(draft.steps);
+  return (
+    <>
+      <TextField
+        id="steps" label={texts.steps} lines={4} placeholder={texts.stepsExample} value={draft.steps} set={(text) => setDraft({ ...draft, steps: text })}
+        hint={steps.length > 0 ? texts.stepsAre(steps.map(({ label, value }) => `${label} = ${value}`).join(", ")) : texts.stepsHint}
+      />
+      <Limit {...props} />
+    </>
+  );
+}
+
+const scales: Record<Draft["kind"], (props: DraftProps) => JSX.Element> = {
+  "yes-no": (props) => <Field {...props} name="accept_share" />,
+  scale: Steps,
+  number: Numbers,
+};
+
+function Attention(props: DraftProps): JSX.Element | null {
+  if (!applies(props.draft, "attention_every")) return null;
+  return (
+    <>
+      <Field {...props} name="attention_every" />
+      <Field {...props} name="exclude_after_failed" />
+      <Field {...props} name="exclude_faster_than" />
+    </>
+  );
+}
+
+export function Settings(props: DraftProps): JSX.Element {
+  const { draft, setDraft } = props;
+  const Scale = scales[draft.kind];
   return (
     <section aria-labelledby="asked">
       <h2 id="asked">{texts.askTitle}</h2>
-      <div class="field">
-        <label for="question">{texts.question}</label>
-        <input
-          id="question" dir="auto" maxLength={500} aria-describedby="question-hint" value={draft.question}
-          onInput={(event) => setDraft({ ...draft, question: event.currentTarget.value })}
-        />
-        <span id="question-hint" class="quiet">{texts.questionHint}</span>
-      </div>
-      <div class="field">
-        <label for="instructions">{texts.instructions}</label>
-        <textarea
-          id="instructions" dir="auto" rows={3} value={draft.instructions}
-          onInput={(event) => setDraft({ ...draft, instructions: event.currentTarget.value })}
-        />
-      </div>
-      <Kinds {...props} />
+      <Field {...props} name="question" />
+      <Field {...props} name="instructions" />
+      <Field {...props} name="consent" />
+      <Choice
+        legend={texts.answers} name="answers" value={draft.kind} options={texts.kindsOfAnswer}
+        choose={(kind) => setDraft({ ...draft, kind: kind as Draft["kind"] })}
+      />
       <Scale {...props} />
-      <Field {...props} name="delta" unit="%" />
-      <Field {...props} name="raters" />
-      <Field {...props} name="margin" />
+      <Attention {...props} />
     </section>
   );
 }

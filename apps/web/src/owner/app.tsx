@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Overview } from "../client/types";
 import { Candidates } from "./candidates";
 import { Control } from "./control";
-import { EffectNumbers } from "./effects";
+import { EffectNumbers, EffectWords } from "./effects";
 import type { FeedState } from "./feed";
 import { Figure } from "./figure";
 import { Invitations } from "./invitations";
@@ -19,6 +19,7 @@ function Figures({ overview }: { overview: Overview }): JSX.Element {
     <>
       {overview.charts.map(({ id, title, note, spec }) => (
         <Figure key={id} id={id} title={title} note={note} spec={spec}>
+          {id === "effects" && <EffectWords effects={overview.effects} />}
           {id === "effects" && <EffectNumbers effects={overview.effects} />}
         </Figure>
       ))}
@@ -87,7 +88,7 @@ export function App({ state, look }: { state: FeedState; look: () => void }): JS
         <Invitations />
         <Figures overview={overview} />
         <Candidates overview={overview} />
-        <People overview={overview} />
+        <People overview={overview} look={look} />
         <Log head={overview.head} />
       </main>
     </div>

@@ -41,10 +41,17 @@ function Confirm({ command, close, look }: { command: Command; close: () => void
   );
 }
 
+/** What there is to do: one that was stopped can go on, one that has come to its end cannot. */
+function possible(status: Status): Command[] {
+  if (status.outcome === "stopped") return ["resume"];
+  if (status.outcome !== "running") return [];
+  return [status.paused ? "resume" : "pause", ...(status.round_missing > 0 ? ["close-round" as const] : []), "stop"];
+}
+
 export function Control({ status, look }: { status: Status; look: () => void }): JSX.Element | null {
   const [asked, setAsked] = useState<Command>();
-  if (status.outcome !== "running") return null;
-  const commands: Command[] = [status.paused ? "resume" : "pause", ...(status.round_missing > 0 ? ["close-round" as const] : []), "stop"];
+  const commands = possible(status);
+  if (commands.length === 0) return null;
   return (
     <section class="half" aria-labelledby="control">
       <h2 id="control">{texts.control}</h2>

@@ -2,6 +2,11 @@ import type { JSX } from "preact";
 import type { Effects } from "../client/types";
 import { texts } from "./texts.en";
 
+/** What each feature does to acceptance, in people's words. */
+export function EffectWords({ effects }: { effects: Effects }): JSX.Element {
+  return <ul aria-label={texts.effectWords}>{effects.list.map((one) => <li key={one.name} dir="auto">{one.says}</li>)}</ul>;
+}
+
 /** The chart's numbers, for those who read rather than look. */
 export function EffectNumbers({ effects }: { effects: Effects }): JSX.Element {
   return (

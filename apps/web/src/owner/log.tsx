@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../client/api";
 import type { LogEntry, LogReply } from "../client/types";
-import { moment } from "./moment";
+import { moment } from "../client/moment";
 import { isReplaced } from "./seen";
 import { texts } from "./texts.en";
 
@@ -41,7 +41,7 @@ export function Log({ head }: { head: number }): JSX.Element {
               <tr key={entry.number}>
                 <td class="number">{entry.number}</td>
                 <td class="time">{moment(entry.at)}</td>
-                <td dir="auto"><strong>{entry.kind}</strong> {entry.text}</td>
+                <td dir="auto">{entry.text}</td>
               </tr>
             ))}
           </tbody>

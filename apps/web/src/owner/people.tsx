@@ -1,8 +1,12 @@
 import type { JSX } from "preact";
 import type { Overview } from "../client/types";
+import { Erase } from "./erase";
 import { percent, texts, whole } from "./texts.en";
 
-export function People({ overview }: { overview: Overview }): JSX.Element {
+/** What the log calls somebody whose name is gone. */
+const isPseudonym = (name: string): boolean => /^~[\w-]{22}$/.test(name);
+
+export function People({ overview, look }: { overview: Overview; look: () => void }): JSX.Element {
   const { raters, agreement } = overview;
   return (
     <section aria-labelledby="people">
@@ -19,6 +23,7 @@ export function People({ overview }: { overview: Overview }): JSX.Element {
                 <th scope="col" class="number">{texts.given}</th>
                 <th scope="col" class="number">{texts.skipped}</th>
                 <th scope="col" class="number">{texts.agrees}</th>
+                <th scope="col"><span class="unseen">{texts.erase}</span></th>
               </tr>
             </thead>
             <tbody>
@@ -28,6 +33,7 @@ export function People({ overview }: { overview: Overview }): JSX.Element {
                   <td class="number">{whole(rater.answered)}</td>
                   <td class="number">{whole(rater.skipped)}</td>
                   <td class="number">{rater.agreement === null ? "–" : percent(rater.agreement)}</td>
+                  <td>{rater.name !== null && !isPseudonym(rater.name) && <Erase name={rater.name} look={look} />}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,23 +1,11 @@
 import type { JSX } from "preact";
 import type { Overview } from "../client/types";
-import { shownName } from "./shown";
 import { texts } from "./texts.en";
 
-function recommendedName({ status, candidates }: Overview): string | undefined {
-  const id = status.recommendation?.candidate;
-  const candidate = candidates.find((one) => one.id === id);
-  return candidate ? shownName(candidate) : id;
-}
-
-/** The study's answer in a few words, and how it ended. */
-function headline(overview: Overview): string[] {
-  const { outcome, best_guess: guess, verdict } = overview.status;
-  const name = recommendedName(overview);
-  const ended = outcome === "budget" ? [texts.budget] : outcome === "stopped" ? [texts.stopped] : [];
-  if (verdict === "certified") return [outcome === "certified" && name !== undefined ? texts.certified(name) : texts.certifiedNone];
-  if (guess === null) return [texts.runningNone, ...ended];
-  const chance = guess.probability === null ? [] : [texts.chance(guess.probability)];
-  return [texts.bestGuess(guess.label), ...chance, ...ended];
+/** Why a study ended without a certificate. */
+function ended({ outcome, verdict }: Overview["status"]): string {
+  if (verdict === "certified") return "";
+  return outcome === "budget" ? texts.budget : outcome === "stopped" ? texts.stopped : "";
 }
 
 /** What keeps the study from going on, where it does not. */
@@ -68,21 +56,39 @@ function Assumptions({ overview: { status, explained } }: { overview: Overview }
   );
 }
 
+/** What to choose, how many accept it, how sure that is: each sentence with what explains its words. */
+function Answer({ overview: { answer } }: { overview: Overview }): JSX.Element {
+  return (
+    <>
+      <p class="claim" dir="auto">{answer.headline}</p>
+      {answer.image !== null && <img class="chosen" src={answer.image} alt={answer.label ?? ""} referrerpolicy="no-referrer" />}
+      {answer.says.map(({ about, text, title, behind }) => (
+        <div key={about}>
+          <p dir="auto">{text}</p>
+          {title && (
+            <details>
+              <summary>{title}</summary>
+              <p>{behind}</p>
+            </details>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
 export function Verdict({ overview }: { overview: Overview }): JSX.Element {
   const { status } = overview;
   const certain = status.verdict === "certified";
-  const [first, ...rest] = headline(overview);
   const { warnings } = status;
   return (
     <>
       <Standstill stuck={status.stuck} />
       <Doubts overview={overview} />
       <section class={`verdict ${certain ? "certain" : ""}`} aria-live="polite">
-        <p class="claim" dir="auto">{first}</p>
-        {rest.map((line) => <p key={line} dir="auto">{line}</p>)}
-        {status.recommendation && status.answered > 0 && <p class="quiet">{texts.rewardIs(overview.reward.name, status.recommendation.reward)}</p>}
-        <p dir="auto"><strong>{texts.verdict[status.verdict]}.</strong> {status.claim}</p>
-        <details open>
+        <Answer overview={overview} />
+        {ended(status) && <p>{ended(status)}</p>}
+        <details>
           <summary>{texts.assumes}</summary>
           <Assumptions overview={overview} />
         </details>

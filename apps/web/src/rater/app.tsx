@@ -2,15 +2,15 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
 import { QuestionScreen } from "./question";
-import type { Session } from "./session";
-import type { State } from "./state";
+import type { Acts, State } from "./state";
 import { texts } from "./language";
 
 /** What is below the candidate, always at the same place: how far the study is, and who one is. */
 function Footer({ state }: { state: State }): JSX.Element | null {
   if (!state.study) return null;
   const parts = [texts.answered(state.answered)];
-  if (state.left !== null && !state.study.hand && state.screen !== "finished") parts.push(texts.left(state.left));
+  const [from, to] = state.left ?? [];
+  if (from !== undefined && to !== undefined && !state.study.hand && state.screen !== "finished") parts.push(texts.left(from, to));
   return (
     <footer>
       <p>{parts.join(" · ")}</p>
@@ -33,13 +33,20 @@ function Notes({ state }: { state: State }): JSX.Element {
   );
 }
 
-function Main({ state, session }: { state: State; session: Session }): JSX.Element {
+interface AppProps {
+  state: State;
+  session: Acts;
+  /** Only looked at: takes no focus and no keys. */
+  still?: boolean;
+}
+
+function Main({ state, session, still = false }: AppProps): JSX.Element {
   const [help, setHelp] = useState(false);
   const { study, card } = state;
   if (state.screen === "refused") return <Refusal state={state} session={session} />;
-  if (study && !state.welcomed) return <Welcome study={study} begin={() => session.begin()} />;
+  if (study && !state.welcomed) return <Welcome study={study} begin={() => session.begin()} still={still} />;
   if (study && card && state.screen === "question") {
-    return <QuestionScreen study={study} card={card} session={session} canUndo={state.canUndo} noFirst={state.identity?.noFirst ?? false} help={help} setHelp={setHelp} />;
+    return <QuestionScreen study={study} card={card} session={session} canUndo={state.canUndo} noFirst={state.identity?.noFirst ?? false} help={help} setHelp={setHelp} still={still} />;
   }
   if (state.screen === "finished") return <Finished state={state} session={session} />;
   if (state.screen === "waiting") return <Waiting />;
@@ -47,7 +54,7 @@ function Main({ state, session }: { state: State; session: Session }): JSX.Eleme
   return <main class="message" aria-busy="true">{texts.loading}</main>;
 }
 
-export function App({ state, session }: { state: State; session: Session }): JSX.Element {
+export function App({ state, session, still = false }: AppProps): JSX.Element {
   const place = state.welcomed && state.screen === "question" ? state.card?.place : undefined;
   return (
     <div class="app" data-screen={state.welcomed ? state.screen : "welcome"}>
@@ -56,7 +63,7 @@ export function App({ state, session }: { state: State; session: Session }): JSX
         {place && <p class="place">{texts.place(place.number, place.of)}</p>}
       </header>
       <Notes state={state} />
-      <Main state={state} session={session} />
+      <Main state={state} session={session} still={still} />
       <Footer state={state} />
     </div>
   );

@@ -33,8 +33,9 @@ export async function speak(wishes: readonly string[]): Promise<void> {
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** "3 Fragen": a number and the form of the word that goes with it, which some languages have six of. */
-export function counted(language: string): (n: number, forms: Forms) => string {
+export function counted(language: string): (n: number, forms: Forms, from?: number) => string {
   const rules = new Intl.PluralRules(language);
   const spaced = !["ja"].includes(language);
-  return (n, forms) => `${n.toLocaleString(language)}${spaced ? " " : ""}${forms[rules.select(n)] ?? forms.other}`;
+  const range = (from: number, n: number): string => (from < n ? `${from.toLocaleString(language)}–` : "") + n.toLocaleString(language);
+  return (n, forms, from = n) => `${range(from, n)}${spaced ? " " : ""}${forms[rules.select(n)] ?? forms.other}`;
 }

@@ -9,7 +9,10 @@ import { Session } from "./session";
 const staleAfter = 60_000;
 
 let hiddenAt = 0;
-const session = new Session((state) => render(<App state={state} session={session} />, document.body));
+const session = new Session((state) => {
+  document.title = state.study?.name ?? document.title;
+  render(<App state={state} session={session} />, document.body);
+});
 
 addEventListener("online", () => void session.work());
 addEventListener("pageshow", (event) => event.persisted && void session.work(true));

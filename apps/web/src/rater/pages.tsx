@@ -2,14 +2,15 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
-import type { Session } from "./session";
-import type { State } from "./state";
+import type { Acts, State } from "./state";
 import { texts } from "./language";
 
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */
-function Message({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
+function Message({ title, still = false, children }: { title: string; still?: boolean; children?: ComponentChildren }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (!still) heading.current?.focus();
+  }, []);
   return (
     <main class="message">
       <h1 ref={heading} tabIndex={-1}>
@@ -20,10 +21,10 @@ function Message({ title, children }: { title: string; children?: ComponentChild
   );
 }
 
-export function Welcome({ study, begin }: { study: StudyInfo; begin: () => void }): JSX.Element {
-  useKeys(study.consent ? {} : { Enter: begin }, true); // nobody agrees by a slip
+export function Welcome({ study, begin, still }: { study: StudyInfo; begin: () => void; still: boolean }): JSX.Element {
+  useKeys(study.consent ? {} : { Enter: begin }, !still); // nobody agrees by a slip
   return (
-    <Message title={study.name}>
+    <Message title={study.name} still={still}>
       {study.question && <p dir="auto">{study.question}</p>}
       {study.instructions && <h2>{texts.instructions}</h2>}
       <p class="pre" dir="auto">{study.instructions || texts.welcome}</p>
@@ -51,7 +52,7 @@ export const Offline = (): JSX.Element => (
   </Message>
 );
 
-export function Refusal({ state, session }: { state: State; session: Session }): JSX.Element {
+export function Refusal({ state, session }: { state: State; session: Acts }): JSX.Element {
   const { status, reason } = state.refusal;
   const link = status === 401 || status === 403;
   if (status === 410) {
@@ -115,7 +116,7 @@ function CompletionPart({ code, url }: Completion): JSX.Element {
   );
 }
 
-export function Finished({ state, session }: { state: State; session: Session }): JSX.Element {
+export function Finished({ state, session }: { state: State; session: Acts }): JSX.Element {
   const [title, text] = state.end ? texts.ends[state.end] : [texts.finishedTitle, state.stuck ? texts.stuckText : texts.finishedText];
   const mayGoOn = state.end === null || (state.end === "answered" && !state.study?.hand);
   return (

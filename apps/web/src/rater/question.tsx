@@ -5,18 +5,19 @@ import { AnswerPart, answerKeys } from "./answers";
 import { Card } from "./card";
 import { Help } from "./help";
 import { once, useKeys } from "./keys";
-import type { Session } from "./session";
+import type { Acts } from "./state";
 import { Skip } from "./skip";
 import { texts } from "./language";
 
 export interface QuestionProps {
   study: StudyInfo;
   card: Question;
-  session: Session;
+  session: Acts;
   canUndo: boolean;
   noFirst: boolean;
   help: boolean;
   setHelp: (open: boolean) => void;
+  still: boolean;
 }
 
 const shortcuts = {
@@ -37,9 +38,10 @@ const shortcuts = {
 };
 
 /** The question takes the focus when it changes: a screen reader reads it, Tab goes on to the answers. */
-function Heading({ study, card }: { study: StudyInfo; card: Question }): JSX.Element {
+function Heading({ study, card, still }: Pick<QuestionProps, "study" | "card" | "still">): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
+    if (still) return;
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [card.question]);
@@ -68,15 +70,15 @@ function Other({ says, hint, act, disabled = false }: OtherProps): JSX.Element {
   );
 }
 
-export function QuestionScreen({ study, card, session, canUndo, noFirst, help, setHelp }: QuestionProps): JSX.Element {
+export function QuestionScreen({ study, card, session, canUndo, noFirst, help, setHelp, still }: QuestionProps): JSX.Element {
   const [skipping, setSkipping] = useState(false);
-  const [keysOn, setKeysOn] = useState(shortcuts.get);
+  const [keysOn, setKeysOn] = useState(() => !still && shortcuts.get());
   const [plays, setPlays] = useState(0);
   const unsureIsAnswer = study.answers.unsure === "no";
   const notSure = (): void => session.notSure();
   const undo = (): void => void session.undo();
   const answer = (value: string | number, said: string): void => session.answer(value, said);
-  useKeys({ "?": () => setHelp(true) }, !help && !skipping);
+  useKeys({ "?": () => setHelp(true) }, !still && !help && !skipping);
   useKeys(
     { ...answerKeys(study.answers, answer), d: notSure, s: () => setSkipping(true), u: undo, r: () => setPlays(plays + 1) },
     keysOn && !help && !skipping,
@@ -87,7 +89,7 @@ export function QuestionScreen({ study, card, session, canUndo, noFirst, help, s
   };
   return (
     <main>
-      <Heading study={study} card={card} />
+      <Heading study={study} card={card} still={still} />
       <Card key={card.question} card={card} plays={plays} replay={() => setPlays(plays + 1)} />
       <div class="act">
         <AnswerPart key={card.question} scale={study.answers} answer={answer} notSure={notSure} keys={keysOn} noFirst={noFirst} />

@@ -6,7 +6,7 @@ import { type Letter, Outbox } from "./outbox";
 import { initial, type State } from "./state";
 import { ahead, firstPoll, firstRetry, longestPoll, longestRetry, settleTime, stuckPoll } from "./timing";
 import { Kept, randomName } from "../client/storage";
-import { texts } from "./language";
+import { speak, texts } from "./language";
 
 /** An answer of this visit; `final` once the server says that it cannot be taken back. */
 interface Given {
@@ -164,11 +164,11 @@ export class Session {
 
   private async enter(): Promise<void> {
     const study = await call<StudyInfo>("rater", "api/study");
+    if (study.language !== null) await speak([study.language]);
     this.kept = Kept.here().of(study.id ?? study.name);
     this.outbox = new Outbox(this.kept);
     const identity = identify(study.rater, new URLSearchParams(location.search), Kept.here());
     const welcomed = study.over || this.kept.get("welcomed") !== null;
-    document.title = study.name;
     this.show({ study, identity, welcomed });
   }
 
@@ -207,7 +207,7 @@ export class Session {
     const shown = this.state.card?.question;
     this.open = [...fresh.filter(({ question }) => question === shown), ...fresh.filter(({ question }) => question !== shown)];
     const answered = reply.answered + away.filter(({ body }) => body.reason === undefined).length; // a skip says why
-    const change = { answered, left: reply.left, end: reply.end, stuck: reply.stuck, completion: reply.completion };
+    const change = { answered, left: reply.left_range, end: reply.end, stuck: reply.stuck, completion: reply.completion };
     if (this.open.length > 0) this.show({ ...change, screen: "question" });
     else if (away.length > 0) this.again = true;
     else this.show({ ...change, screen: reply.done || reply.completion || !reply.waiting ? "finished" : "waiting" });

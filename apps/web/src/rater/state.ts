@@ -1,7 +1,11 @@
 import type { Completion, End, Question, StudyInfo } from "../client/types";
 import type { Identity } from "./identity";
+import type { Session } from "./session";
 
 export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
+
+/** What the views can have done. */
+export type Acts = Pick<Session, "work" | "begin" | "answer" | "notSure" | "skip" | "undo">;
 
 export interface State {
   screen: Screen;
@@ -10,7 +14,8 @@ export interface State {
   welcomed: boolean;
   card?: Question;
   answered: number;
-  left: number | null;
+  /** Questions that the whole study still takes: from, to. */
+  left: number[] | null;
   connected: boolean;
   unsent: number;
   canUndo: boolean;

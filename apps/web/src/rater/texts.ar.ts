@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `${count(questions, question)} على الأكثر. بعد أن تبدأ تبقى مفتوحة: ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `السؤال ${number} من ${of}`,
   answered: (n) => (n === 0 ? "لا إجابات بعد" : `عدد ما قدّمته: ${count(n, answer)}`),
-  left: (n) => `بقي في الدراسة كلها نحو ${count(n, question)}`,
+  left: (from, to) => `بقي في الدراسة كلها نحو ${count(to, question, from)}`,
   you: (id) => `معرّفك: ${id}`,
 
   saved: (said) => `الإجابة: ${said}.`,

@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `Höchstens ${count(questions, question)}. Ab dem Beginn bleiben sie ${count(Math.max(1, Math.round(seconds / 60)), minute)} lang offen.`,
   place: (number, of) => `Frage ${number} von ${of}`,
   answered: (n) => (n === 0 ? "Noch keine Antworten" : `Sie haben ${count(n, answer)} gegeben`),
-  left: (n) => `noch etwa ${count(n, question)} in der ganzen Studie`,
+  left: (from, to) => `noch etwa ${count(to, question, from)} in der ganzen Studie`,
   you: (id) => `Ihre Kennung: ${id}`,
 
   saved: (said) => `Beantwortet: ${said}.`,

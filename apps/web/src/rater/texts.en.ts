@@ -1,6 +1,7 @@
 import type { End } from "../client/types";
 
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string, from = n): string =>
+  `${from < n ? `${from.toLocaleString("en")} to ` : ""}${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** Everything that the rater's page says by itself. Other languages are files like this one, which load when they are needed. */
 export const english = {
@@ -50,7 +51,7 @@ export const english = {
     `${count(questions, "question", "questions")} at most. Once you start, they stay open for ${count(Math.max(1, Math.round(seconds / 60)), "minute", "minutes")}.`,
   place: (number: number, of: number) => `Question ${number} of ${of}`,
   answered: (n: number) => (n === 0 ? "No answers yet" : `You gave ${count(n, "answer", "answers")}`),
-  left: (n: number) => `about ${count(n, "question", "questions")} left in the whole study`,
+  left: (from: number, to: number) => `about ${count(to, "question", "questions", from)} left in the whole study`,
   you: (id: string) => `Your id: ${id}`,
 
   saved: (answer: string) => `Answered: ${answer}.`,

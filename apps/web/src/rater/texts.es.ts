@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `${count(questions, question)} como mucho. Desde que empiece quedan abiertas durante ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `Pregunta ${number} de ${of}`,
   answered: (n) => (n === 0 ? "Aún no hay respuestas" : `Ha dado ${count(n, answer)}`),
-  left: (n) => `quedan unas ${count(n, question)} en todo el estudio`,
+  left: (from, to) => `quedan unas ${count(to, question, from)} en todo el estudio`,
   you: (id) => `Su identificador: ${id}`,
 
   saved: (said) => `Respondido: ${said}.`,

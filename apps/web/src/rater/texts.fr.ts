@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `${count(questions, question)} au plus. Une fois commencées, elles restent ouvertes ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `Question ${number} sur ${of}`,
   answered: (n) => (n === 0 ? "Pas encore de réponse" : `Vous avez donné ${count(n, answer)}`),
-  left: (n) => `il reste environ ${count(n, question)} dans toute l’étude`,
+  left: (from, to) => `il reste environ ${count(to, question, from)} dans toute l’étude`,
   you: (id) => `Votre identifiant : ${id}`,
 
   saved: (said) => `Réponse : ${said}.`,

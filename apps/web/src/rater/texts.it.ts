@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `Al massimo ${count(questions, question)}. Dall’inizio restano aperte per ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `Domanda ${number} di ${of}`,
   answered: (n) => (n === 0 ? "Ancora nessuna risposta" : `Ha dato ${count(n, answer)}`),
-  left: (n) => `ne restano circa ${count(n, question)} in tutto lo studio`,
+  left: (from, to) => `ne restano circa ${count(to, question, from)} in tutto lo studio`,
   you: (id) => `Il suo identificativo: ${id}`,
 
   saved: (said) => `Risposto: ${said}.`,

@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `最大${count(questions, question)}です。始めてから${count(Math.max(1, Math.round(seconds / 60)), minute)}間答えられます。`,
   place: (number, of) => `質問 ${number} / ${of}`,
   answered: (n) => (n === 0 ? "まだ回答はありません" : `${count(n, answer)}回答しました`),
-  left: (n) => `調査全体であと約${count(n, question)}`,
+  left: (from, to) => `調査全体であと約${count(to, question, from)}`,
   you: (id) => `あなたのID：${id}`,
 
   saved: (said) => `回答：${said}`,

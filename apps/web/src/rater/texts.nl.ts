@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `Hoogstens ${count(questions, question)}. Vanaf het begin blijven ze ${count(Math.max(1, Math.round(seconds / 60)), minute)} open.`,
   place: (number, of) => `Vraag ${number} van ${of}`,
   answered: (n) => (n === 0 ? "Nog geen antwoorden" : `U gaf ${count(n, answer)}`),
-  left: (n) => `nog ongeveer ${count(n, question)} in de hele studie`,
+  left: (from, to) => `nog ongeveer ${count(to, question, from)} in de hele studie`,
   you: (id) => `Uw kenmerk: ${id}`,
 
   saved: (said) => `Beantwoord: ${said}.`,

@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `Najwyżej ${count(questions, question)}. Od rozpoczęcia czekają ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `Pytanie ${number} z ${of}`,
   answered: (n) => (n === 0 ? "Jeszcze bez odpowiedzi" : `Udzielono: ${count(n, answer)}`),
-  left: (n) => `w całym badaniu zostało około ${count(n, question)}`,
+  left: (from, to) => `w całym badaniu zostało około ${count(to, question, from)}`,
   you: (id) => `Identyfikator: ${id}`,
 
   saved: (said) => `Odpowiedź: ${said}.`,

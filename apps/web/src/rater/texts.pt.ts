@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `${count(questions, question)} no máximo. Depois de começar, ficam abertas durante ${count(Math.max(1, Math.round(seconds / 60)), minute)}.`,
   place: (number, of) => `Pergunta ${number} de ${of}`,
   answered: (n) => (n === 0 ? "Ainda sem respostas" : `Deu ${count(n, answer)}`),
-  left: (n) => `faltam cerca de ${count(n, question)} em todo o estudo`,
+  left: (from, to) => `faltam cerca de ${count(to, question, from)} em todo o estudo`,
   you: (id) => `O seu identificador: ${id}`,
 
   saved: (said) => `Respondido: ${said}.`,

@@ -51,7 +51,7 @@ export const texts: Texts = {
   hand: (questions, seconds) => `最多 ${count(questions, question)}。开始后有 ${count(Math.max(1, Math.round(seconds / 60)), minute)}可以回答。`,
   place: (number, of) => `第 ${number} 题，共 ${of} 题`,
   answered: (n) => (n === 0 ? "还没有回答" : `您已给出 ${count(n, answer)}`),
-  left: (n) => `整个研究大约还剩 ${count(n, question)}`,
+  left: (from, to) => `整个研究大约还剩 ${count(to, question, from)}`,
   you: (id) => `您的编号：${id}`,
 
   saved: (said) => `已回答：${said}。`,

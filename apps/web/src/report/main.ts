@@ -43,4 +43,17 @@ function start(): void {
   observer.observe(document.body);
 }
 
+/** On paper nothing can be tapped: explanations are open while the page is printed. */
+function openForPrint(): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+    for (const one of opened) one.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const one of opened) one.open = false;
+  });
+}
+
+openForPrint();
 start();
