@@ -20,7 +20,9 @@ struct AddOptions {
 int add_command(const AddOptions& options) {
   Service service = open_study(options.study);
   service.run([&](const Study& study, Changes& changes) {
-    Added added = read_added(study, options.candidates);
+    Pictures pictures = pictures_beside(options.candidates);
+    Added added = read_added(study, options.candidates, pictures);
+    service.store().add_pictures(pictures.kept());
     added.anew = options.anew && study.book().answered() > 0;
     add(study, std::move(added), changes);
   });

@@ -15,6 +15,7 @@
 #include "output.hpp"
 #include "program.hpp"
 #include "progress.hpp"
+#include "server/application.hpp"
 #include "server/http_server.hpp"
 #include "study_access.hpp"
 

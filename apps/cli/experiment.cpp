@@ -7,6 +7,7 @@
 #include "acol/core/error.hpp"
 #include "acol/experiment/reproduction.hpp"
 #include "acol/experiment/runner.hpp"
+#include "acol/experiment/spec_file.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
 #include "drawing.hpp"

@@ -41,13 +41,15 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
 }
 
 int init_command(const InitOptions& options) {
-  const Created created = set_up(options.flags.read());
+  const Definition definition = options.flags.read();
+  Pictures pictures = pictures_beside(definition.candidates);
+  const Created created = set_up(definition, pictures);
   const bool watched = !options.json && isatty(STDOUT_FILENO) != 0;
   if (watched) print_understood(created);
   {
     const HoldInterrupts held;
     const SeparatedNames first = first_line(created, wall_clock());
-    create_store(options.study, first.lines.front(), first.people);
+    create_store(options.study, first.lines.front(), first.people, pictures.kept());
   }
   // A program that reads the output gets it only if something was made.
   if (!options.json && !watched) print_understood(created);
@@ -80,6 +82,9 @@ void add_init(CLI::App& app, int& status) {
       "       --minimize calories --answers yes-no --accept-share 0.8\n"
       "  acol init cars.db --candidates cars.xlsx --sheet Cars --id row-number \\\n"
       "       --features weight,price --maximize range --answers yes-no --missing-cells drop-rows\n"
+      "  acol init chairs.db --candidates chairs.ods --id name --features seat,back --image photo "
+      "\\\n"
+      "       --minimize price --answers yes-no    (photo: names of files beside chairs.ods)\n"
       "  acol init cookies.db --config study.toml --delta 0.01\n");
   command->callback([options, &status] { status = init_command(*options); });
 }

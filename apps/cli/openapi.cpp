@@ -9,9 +9,11 @@ namespace acol::cli {
 void add_openapi(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("openapi", "Print the OpenAPI description of what acol serve answers");
+  const auto many = std::make_shared<bool>(false);
+  command->add_flag("--many", *many, "Of the list that a server of many studies has");
   command->footer("\nExample:\n  acol openapi > acol.json\n");
-  command->callback([&status] {
-    fmt::print("{}\n", server::openapi_text());
+  command->callback([many, &status] {
+    fmt::print("{}\n", *many ? server::hall_openapi_text() : server::openapi_text());
     status = kDone;
   });
 }

@@ -24,7 +24,11 @@ struct PlanFlags {
 };
 
 std::string words(const std::optional<double>& value) {
-  return value ? fmt::format("{:.0f}", *value) : "more than the limit";
+  return value ? fmt::format("{:.0f}", *value) : "more than may be asked";
+}
+
+std::string about(const std::optional<double>& value) {
+  return value ? "about " + words(value) : words(value);
 }
 
 std::string words(const OrderedJson& value) {
@@ -45,19 +49,22 @@ void print_prices(const OrderedJson& prices) {
 }
 
 void print_text(const Plan& plan, const OrderedJson& json, double limit) {
-  fmt::print("questions       about {} (median), up to {} in 9 of 10 cases\n",
-             words(plan.quantile(0.5)), words(plan.quantile(0.9)));
+  for (const OrderedJson& sentence : json["words"]) {
+    fmt::print("{}\n", sentence.get<std::string>());
+  }
+  fmt::print("\nover {} imagined truths, {:.0f} answers each at most\n", plan.runs.size(),
+             json["most_answers"].is_null() ? limit : json["most_answers"].get<double>());
+  fmt::print("questions       {} (median), up to {} in 9 of 10 cases\n", about(plan.quantile(0.5)),
+             words(plan.quantile(0.9)));
   if (const std::optional<double> bound = plan.median_bound()) {
     fmt::print("lower bound     {:.0f} (median), for noise as large as is assumed\n", *bound);
   }
-  fmt::print("people          about {} (median)\n", words(plan.quantile(0.5, &PlannedRun::people)));
-  fmt::print("                over {} imagined truths; {:.0f} % of them end within {:.0f}\n",
-             plan.runs.size(), 100 * json["ended_share"].get<double>(), limit);
+  fmt::print("people          {} (median)\n", about(plan.quantile(0.5, &PlannedRun::people)));
   for (const OrderedJson& part : json["by_difficulty"]) {
     fmt::print("if the closest call is {:.3g} to {:.3g} from the threshold: {}\n",
                part["gap_from"].get<double>(), part["gap_to"].get<double>(),
                part["median_questions"].is_null()
-                   ? "more than the limit"
+                   ? "more than may be asked"
                    : fmt::format("{:.0f}", part["median_questions"].get<double>()));
   }
   for (const OrderedJson& one : json["hard_candidates"]) {
@@ -74,7 +81,6 @@ int plan_command(const PlanFlags& flags) {
   }
   PlanOptions options = flags.plan;
   options.seed = static_cast<std::uint64_t>(created.definition.seed);
-  if (created.definition.budget) options.most_questions = *created.definition.budget;
   std::optional<Progress> progress(std::in_place, "imagining studies",
                                    options.simulations + simulations_of_prices(options));
   options.progress = [&, finished = std::make_shared<std::int64_t>(0)] {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "acol/experiment/spec.hpp"
+#include "acol/experiment/setting.hpp"
 #include "acol/policy/make_policy.hpp"
 #include "output.hpp"
 

@@ -6,6 +6,7 @@
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/reproduction.hpp"
 #include "acol/experiment/runner.hpp"
+#include "acol/experiment/spec_file.hpp"
 #include "acol/io/text.hpp"
 #include "commands.hpp"
 #include "drawing.hpp"

@@ -1,12 +1,17 @@
 #include <fmt/format.h>
 #include <malloc.h>
+#include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdio>
 
 #include "acol/core/error.hpp"
+#include "acol/study/collection.hpp"
 #include "commands.hpp"
 #include "output.hpp"
+#include "server/application.hpp"
+#include "server/hall.hpp"
 #include "server/http_server.hpp"
 #include "study_access.hpp"
 
@@ -18,6 +23,7 @@ struct ServeFlags {
   server::HttpOptions http;
   double undo_seconds = 60;
   double request_seconds = 60;
+  server::NotifierOptions notices;
   bool no_tokens = false;
   bool insecure = false;
   bool quiet = false;
@@ -32,6 +38,12 @@ double steady_seconds() {
 void log_line(const OrderedJson& line) {
   const std::string text = line.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  const bool known = gethostname(name.data(), name.size() - 1) == 0 && name.front() != '\0';
+  return known ? name.data() : "localhost";
 }
 
 void check_flags(ServeFlags& flags) {
@@ -51,6 +63,8 @@ void check_flags(ServeFlags& flags) {
   require(flags.request_seconds > 0 && flags.request_seconds <= 3600,
           "--request-timeout must be from more than 0 to 3600 seconds, got {}",
           flags.request_seconds);
+  if (flags.notices.mail_from.empty()) flags.notices.mail_from = "acol@" + host_name();
+  server::check(flags.notices);
   flags.http.body_time = flags.request_seconds;
   flags.http.head_time = std::min(flags.http.head_time, flags.request_seconds);
   serve.undo_window = static_cast<std::int64_t>(1000 * flags.undo_seconds);
@@ -72,13 +86,33 @@ void give_memory_back() {
   mallopt(M_ARENA_MAX, kHeaps);
 }
 
+/// One study, or all of a folder or a database.
+std::unique_ptr<server::Front> front_of(const ServeFlags& flags,
+                                        const server::ApplicationContext& around) {
+  if (is_collection(flags.serve.study)) {
+    return std::make_unique<server::Hall>(flags.serve, around);
+  }
+  require(!flags.serve.study.ends_with('/'), "{}: there is no such folder: make it first (mkdir)",
+          flags.serve.study);
+  return std::make_unique<server::Application>(flags.serve, around);
+}
+
 int serve_command(ServeFlags& flags) {
   give_memory_back();
   check_flags(flags);
+  const bool many = is_collection(flags.serve.study);
+  if (many)
+    flags.http.kept_files +=
+        static_cast<int>(server::OpenStudies::kMost) * server::OpenStudies::kFilesEach;
   server::ApplicationContext around{.now = wall_clock, .seconds = steady_seconds};
   if (!flags.quiet) around.log = log_line;
-  server::Application application(flags.serve, around);
-  server::HttpServer http(application, flags.http);
+  if (flags.notices.wanted()) {
+    around.notifier = std::make_shared<server::Notifier>(
+        flags.notices, [](const std::string& line) { note("acol: {}\n", line); });
+  }
+  const std::unique_ptr<server::Front> front = front_of(flags, around);
+  server::HttpServer http(*front, flags.http);
+  front->set_origins(http.origins());
   require(http.is_local() || !flags.no_tokens || flags.insecure,
           "--no-tokens lets everybody do everything: allowed on this machine only (--host "
           "127.0.0.1), got --host {}",
@@ -92,11 +126,11 @@ int serve_command(ServeFlags& flags) {
     note("acol: at most {} connections at once: the system allows no more open files (ulimit -n)\n",
          http.connections());
   }
-  const auto [owner, raters] = application.open_doors();
+  const auto [owner, raters] = front->open_doors();
   const std::string origin = "http://" + http.address();
-  fmt::print("{}\n{}\n", application.link(origin, owner), application.link(origin, raters));
+  fmt::print("{}\n{}\n", front->link(origin, owner), front->link(origin, raters));
   flush_output();  // nobody could come in without them
-  note("acol: the owner's link, then the raters'. Ctrl-C ends.\n");
+  note("acol: the owner's link{}, then the raters'. Ctrl-C ends.\n", many ? " to all studies" : "");
   http.run();
   return kDone;
 }
@@ -108,7 +142,10 @@ void add_serve(CLI::App& app, int& status) {
   server::ServeOptions& serve = flags->serve;
   CLI::App* command =
       app.add_subcommand("serve", "Let people answer, and the owner watch, in browsers");
-  add_study_argument(*command, serve.study);
+  command
+      ->add_option("study", serve.study,
+                   "The study; a folder, or postgresql://… without study=, for all that are there")
+      ->required();
   command->add_option("--host", flags->http.host, "Address or name to listen at")
       ->capture_default_str();
   command->add_option("--port", flags->http.port, "Port; 0 picks a free one")
@@ -144,16 +181,26 @@ void add_serve(CLI::App& app, int& status) {
       ->add_option("--request-timeout", flags->request_seconds,
                    "Seconds that a request may take to arrive")
       ->capture_default_str();
+  command->add_option("--webhook", flags->notices.webhook,
+                      "Address that gets a message (JSON) when a study ends or is stuck");
+  command->add_option("--mail-to", flags->notices.mail_to,
+                      "Who gets a mail then; may be repeated. By the program sendmail, or");
+  command->add_option("--smtp", flags->notices.smtp, "by this server: smtp://HOST:PORT, smtps://…");
+  command->add_option("--mail-from", flags->notices.mail_from,
+                      "Sender of these mails; if not given, acol at this machine");
   command->add_flag("--no-tokens", flags->no_tokens,
                     "Let everybody on this machine do everything, without a link");
   command->add_flag("--insecure", flags->insecure, "With --no-tokens: not on this machine only");
   command->add_flag("--quiet", flags->quiet, "Log no requests");
   command->footer(
-      "\nPrints two lines on stdout: the owner's link and the raters' link. Links of earlier runs\n"
+      "\nPrints two lines on stdout: the owner's link and the raters' link; of many studies the\n"
+      "owner's leads to their list, and the raters' to those that are running. Links of earlier "
+      "runs\n"
       "hold until they are revoked. Requests are logged on stderr, without names or addresses.\n"
       "\nExamples:\n"
       "  acol serve cookies.db\n"
       "  acol serve new.db --create\n"
+      "  acol serve studies/\n"
       "  acol serve 'postgresql://host/db?study=cookies' --host 0.0.0.0 --behind-proxy \\\n"
       "       --public-url https://example.org/cookies/ --base-path /cookies/\n");
   command->callback([flags, &status] { status = serve_command(*flags); });

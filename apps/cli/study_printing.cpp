@@ -9,6 +9,14 @@
 namespace acol::cli {
 namespace {
 
+/// " (40 to 400 in 8 of 10 cases)"
+std::string range_of(const Status& status) {
+  if (status.forecast_range.empty()) return "";
+  const double low = status.forecast_range.front();
+  const double high = status.forecast_range.back();
+  return low == high ? "" : fmt::format(" ({:.0f} to {:.0f} in 8 of 10 cases)", low, high);
+}
+
 void print(const Status& status, const Study& study) {
   fmt::print("verdict         {}{}\n", heading(status.verdict), status.paused ? " (paused)" : "");
   fmt::print("                {}\n", printable(status.claim));
@@ -46,9 +54,13 @@ void print(const Status& status, const Study& study) {
              status.candidates, status.undecided, status.infeasible, status.feasible,
              status.ruled_out);
   if (status.forecast) {
-    fmt::print("left            about {:.0f} questions{}\n", *status.forecast,
+    fmt::print("left            about {:.0f} questions{}{}\n", *status.forecast, range_of(status),
                study.hands() != nullptr ? fmt::format(", {} more people", status.people.needed)
                                         : std::string());
+  }
+  if (status.forecast_chance) {
+    fmt::print("                what may still be asked is enough in {:.0f} of 100 cases\n",
+               100 * *status.forecast_chance);
   }
   if (status.epoch > 1) fmt::print("epoch           {}\n", status.epoch);
   if (status.stuck) fmt::print("stuck           {}\n", *status.stuck);

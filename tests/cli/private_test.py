@@ -121,10 +121,10 @@ class Formats(StudyCase):
         old = self.old_entries()
         self.write([old[0].replace('"format":1', '"format":3'), *old[1:]])
         self.refused("storage", "upgrade", self.study, says="the study was made by a newer acol")
-        self.write(old, schema=3)
-        self.refused("storage", "upgrade", self.study, says="has storage format 3, this acol knows 2: use a newer acol")
+        self.write(old, schema=4)
+        self.refused("storage", "upgrade", self.study, says="has storage format 4, this acol knows 3: use a newer acol")
         self.write(old, schema=0)
-        self.refused("storage", "upgrade", self.study, says="has storage format 0, this acol knows 2: no acol has written that")
+        self.refused("storage", "upgrade", self.study, says="has storage format 0, this acol knows 3: no acol has written that")
 
 
 if __name__ == "__main__":

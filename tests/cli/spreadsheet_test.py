@@ -1,28 +1,16 @@
 """Spreadsheets as people have them: nine of them as they are, and what cannot be read in one sentence."""
+import hashlib
 import pathlib
 import resource
+import sqlite3
+import struct
 import subprocess
 import unittest
+import zlib
 
 from cli_test import ACOL, acol
-from spreadsheets import archive, ods, xlsx
+from spreadsheets import HEADER, archive, cars, ods, text, xlsx
 from study_test import StudyCase
-
-HEADER = ["Name", "Horsepower", "Weight (kg)", "Origin", "Price, EUR", "Miles per gallon"]
-MAKERS = ["ford", "chevrolet", "toyota", "volkswagen", "peugeot", "fiat", "mazda"]
-
-
-def cars(count=40):
-    """Rows as in the table of cars that everybody knows: names repeat, origins are words."""
-    return [[f"{MAKERS[i % 7]} model {i}", 60 + (i * 37) % 120, 900.5 + (i * 53) % 800, ["USA", "Europe", "Japan"][i % 3], 5000 + 250 * (i % 17) + 0.5, 12.25 + (i * 7) % 30]
-            for i in range(count)]
-
-
-def text(rows, separator=",", decimal="."):
-    def cell(value):
-        shown = str(value).replace(".", decimal) if isinstance(value, float) else str(value)
-        return f'"{shown}"' if separator in shown or '"' in shown or "\n" in shown else shown
-    return "\n".join(separator.join(map(cell, row)) for row in rows) + "\n"
 
 
 class SpreadsheetCase(StudyCase):
@@ -161,14 +149,36 @@ class WhatPeopleSee(SpreadsheetCase):
         self.fails(path, "no column 'Colour'; columns: Name, Horsepower", "--show", "Weight,Colour")
 
     def test_pictures_that_nobody_would_see_are_refused(self):
-        for address, good in [("https://example.org/a.png", True), ("", True), ("data:image/png;base64,AAAA", True), ("pictures/a.png", True),
-                              ("http://example.org/a.png", False), ("C:\\a.png", False), ("file:///a.png", False), ("javascript:alert(1)", False)]:
+        for address, good in [("https://example.org/a.png", True), ("", True), ("data:image/png;base64,AAAA", True),
+                              ("pictures/a.png", False), ("http://example.org/a.png", False), ("C:\\a.png", False), ("file:///a.png", False), ("javascript:alert(1)", False)]:
             with self.subTest(address):
                 path = self.path("a.csv", text([[*HEADER, "picture"], *([*row, address] for row in cars(5))]))
                 if good:
                     self.understood(path, "--image", "picture")
                 else:
-                    self.fails(path, "a.csv:2: column 'picture': '", "--image", "picture")
+                    self.fails(path, "a.csv:2: column 'picture': ", "--image", "picture")
+
+
+    def test_pictures_beside_the_spreadsheet_are_kept_in_the_study(self):
+        png = b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            for name, data in [(b"IHDR", struct.pack(">IIBBBBB", 2, 1, 8, 0, 0, 0, 0)), (b"tEXt", b"Author\0somebody"),
+                               (b"IDAT", zlib.compress(b"\0\x10\x20")), (b"IEND", b"")])
+        self.path("a.png", png)
+        table = self.path("a.csv", text([[*HEADER, "picture"], *([*row, "a" if i % 2 else "a.png"] for i, row in enumerate(cars(5)))]))
+        self.assertEqual(acol("init", self.study, *self.flags(table, "--image", "picture")).returncode, 0)
+        question = self.json_of("ask", self.study)["questions"][0]
+        self.assertRegex(question["image"], "^pictures/[0-9a-f]{64}$")
+        (kept,), = sqlite3.connect(self.study).execute("SELECT bytes FROM pictures").fetchall()
+        self.assertNotIn(b"somebody", kept)
+        self.assertEqual(len(kept), len(png) - 12 - len(b"Author\0somebody"))
+        self.assertEqual(question["image"], "pictures/" + hashlib.blake2b(kept, digest_size=32).hexdigest())
+        more = self.path("more.csv", text([[*HEADER, "picture"], ["new", 100, 1000.5, "USA", 5000.5, 20.5, "b.png"]]))
+        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'picture': there is no picture 'b.png' beside more.csv")
+        self.path("b.png", png.replace(b"somebody", b"somebodY"))
+        self.refused("add", self.study, "--candidates", more, says="b.png: is a damaged picture: its bytes were changed")
+        self.path("b.png", png)
+        self.assertEqual(acol("add", self.study, "--candidates", more).returncode, 0)
 
 
 class WhatCannotBeRead(SpreadsheetCase):

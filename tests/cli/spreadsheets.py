@@ -7,6 +7,22 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+HEADER = ["Name", "Horsepower", "Weight (kg)", "Origin", "Price, EUR", "Miles per gallon"]
+MAKERS = ["ford", "chevrolet", "toyota", "volkswagen", "peugeot", "fiat", "mazda"]
+
+
+def cars(count=40):
+    """Rows as in the table of cars that everybody knows: names repeat, origins are words."""
+    return [[f"{MAKERS[i % 7]} model {i}", 60 + (i * 37) % 120, 900.5 + (i * 53) % 800, ["USA", "Europe", "Japan"][i % 3], 5000 + 250 * (i % 17) + 0.5, 12.25 + (i * 7) % 30]
+            for i in range(count)]
+
+
+def text(rows, separator=",", decimal="."):
+    def cell(value):
+        shown = str(value).replace(".", decimal) if isinstance(value, float) else str(value)
+        return f'"{shown}"' if separator in shown or '"' in shown or "\n" in shown else shown
+    return "\n".join(separator.join(map(cell, row)) for row in rows) + "\n"
+
 
 def letters(column):
     name = ""

@@ -113,8 +113,6 @@ class Names(StrangerCase):
 
     def test_a_study_is_not_made_where_something_else_is(self):
         """`serve --create` would show a page on which nothing can be made."""
-        (self.place / "folder").mkdir()
-        self.refused_bytes("serve", "folder", "--create", "--port", "0", says="is not a file")
         self.refused_bytes("serve", "table.csv", "--create", "--port", "0", says="is not an acol study")
 
     def test_a_complaint_is_as_long_as_people_read(self):

@@ -495,9 +495,14 @@ class Beside(StudyCase):
             self.assertLess(rows[name]["low"], truth)
             self.assertGreater(rows[name]["high"], truth)
         text = acol("apply", self.study, "--candidates", other).stdout
-        candidates, effects = (part.splitlines() for part in text.split("\n\n"))
-        for line in candidates:
-            name, *values = re.match(r"(\w+) .*?([\d.]+) %  \[([\d.]+) %, ([\d.]+) %\]  \w+$", line).groups()
+        candidates, advice, effects = (part.splitlines() for part in text.split("\n\n"))
+        self.assertRegex(candidates[0], r"^candidate +gain +say yes +between +verdict$")
+        self.assertTrue(advice[0].startswith("Choose small (gain 1): acceptable by what the study shows, wrong at most 5 % of the time"), advice)
+        self.assertIn("Warning: 1 of 3 candidates lie outside the data", advice[1])
+        self.assertEqual([rows[name]["outside"] for name in ["small", "large", "huge"]], [None, None, "size"])
+        self.assertTrue(candidates[1].endswith("  (outside the data: size)"))
+        for line in candidates[1:]:
+            name, *values = re.match(r"(\w+) .*?([\d.]+) %  \[([\d.]+) %, ([\d.]+) %\]  \w+", line).groups()
             for value, key in zip(values, ["estimate", "low", "high"]):
                 self.assertAlmostEqual(float(value), 100 * rows[name][key], delta=0.06)
             self.assertTrue(0 <= rows[name]["low"] <= rows[name]["estimate"] <= rows[name]["high"] <= 1, line)
@@ -509,6 +514,14 @@ class Beside(StudyCase):
             self.assertEqual(value, f"{100 * size[key]:+.3g}")
         self.assertTrue(size["low"] <= -0.9 <= size["high"] < 0, "90 of 100 people more refuse the largest than the smallest")
         self.refused("apply", self.study, "--candidates", self.file("bad.csv", "name,gain\na,1\n"), says="no column 'size'")
+
+    def test_what_assumes_no_shape_only_guesses_about_others(self):
+        self.answered(9)
+        other = self.file("other.csv", "name,size,gain\nsmall,0,1\nlarge,9,2\n")
+        result = self.json_of("apply", self.study, "--candidates", other)
+        self.assertIsNone(result["recommendation"])
+        self.assertEqual(result["best_guess"], {"candidate": "small", "reward": 1.0})
+        self.assertIn("The best guess is small (gain 1). Nobody was asked about these", acol("apply", self.study, "--candidates", other).stdout)
 
     def test_storage_is_checked_and_backed_up(self):
         self.answered(2)
