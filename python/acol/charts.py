@@ -276,7 +276,7 @@ def plot_effects(effects: StudyEffects) -> Chart:
     >>> effects = acol.StudyEffects(
     ...     unit="share", measure="change in the share of people who say yes",
     ...     less="fewer people accept", more="more people accept",
-    ...     list=[acol.StudyEffect("sugar", "from 0 to 50", None, 0.5, 0.3, 0.7)])
+    ...     list=[acol.StudyEffect("sugar", "from 0 to 50", None, 0.5, 0.3, 0.7, "")])
     >>> acol.plot_effects(effects).spec["layer"][0]["encoding"]["x"]["title"]
     ['← fewer people accept   |   more people accept →', 'change in the share of people who say yes']
     """

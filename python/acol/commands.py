@@ -38,6 +38,7 @@ class StudyEffect(Record):
     estimate: Optional[float]  #: Null where no answer speaks about it.
     low: Optional[float]
     high: Optional[float]
+    says: str  #: The same in people's words.
 
 
 @dataclasses.dataclass(frozen=True)
@@ -99,7 +100,9 @@ class StudyStatus(Record):
     people: Dict[str, Any]
     missing: Dict[str, Any]  #: Answers that are not there, or not as they were wished.
     epoch: int  #: How often evidence has begun.
-    forecast_questions_left: Optional[float]
+    forecast_questions_left: Optional[float]  #: Answers that it still takes, about: as likely more as less, and never more than may be asked.
+    forecast_range: List[float]  #: Between these two numbers that is in eight cases of ten; empty: not known.
+    forecast_chance: Optional[float]  #: The chance that what may still be asked is enough; null: no limit, or not known.
     recommendation: Optional[StudyRecommendation]  #: What to choose.
     best_guess: Optional[Dict[str, Any]]  #: What to choose if it had to be now.
 
@@ -244,7 +247,7 @@ class StudyCommands:
         return StudyStatus._of(reply)
 
     def stop(self, reason: Optional[str] = None) -> StudyStatus:
-        """End a study with what is known.
+        """End a study with what is known; acol resume goes on.
 
         reason: Kept in the log.
         """

@@ -83,11 +83,12 @@ def load_study(url: Url) -> Study:
 
 
 def plan_study(
-    *, simulations: int = 60, most_questions: float = 1e6, **definition: Any
+    *, simulations: int = 200, most_questions: float = 1e6, **definition: Any
 ) -> Dict[str, Any]:
-    """How many questions a study would take, before anybody is asked: columns with one row per
-    imagined truth (questions, ended, gap: how close the closest call was, hardest: which
-    candidate that was)."""
+    """What a study would come to, before anybody is asked: columns with one row per imagined truth
+    (questions, people, ended: whether the answer is certified, right: whether what would be chosen
+    is right, gap: how close the closest call was, hardest: which candidate that was), and the
+    same in sentences (words)."""
     return _plan_study(_definition(definition), simulations, most_questions)
 
 

@@ -2,7 +2,7 @@
 
 #include "acol/core/version.hpp"
 #include "acol/experiment/algorithm_style.hpp"
-#include "acol/experiment/spec.hpp"
+#include "acol/experiment/spec_file.hpp"
 #include "bindings.hpp"
 #include "record.hpp"
 
@@ -51,7 +51,7 @@ void bind_experiment(py::module_& module) {
       .def_readonly("caption", &ExperimentSpec::caption, "What to see in its figure.")
       .def_property_readonly(
           "measure", [](const ExperimentSpec& self) { return name_of(self.measure); },
-          "What it measures: questions, robustness, scenarios or features.")
+          "What it measures: questions, robustness, scenarios, transfer or features.")
       .def_readonly("instance", &ExperimentSpec::instance,
                     "With {panel} and {value} in place of what varies.")
       .def_readonly("panels", &ExperimentSpec::panels, "What {panel} stands for.")

@@ -16,10 +16,11 @@ constexpr ArmState kStates[] = {ArmState::undecided, ArmState::feasible, ArmStat
 
 Status status_of(const Asker& asker) {
   return asker.with_policy([&](const Policy& policy) {
+    Remarks remarks = policy.remarks();
     Status status{.outcome = policy.outcome(),
                   .guarantee = policy.guarantee(),
-                  .reasons = policy.reasons(),
-                  .warnings = policy.warnings(),
+                  .reasons = std::move(remarks.reasons),
+                  .warnings = std::move(remarks.warnings),
                   .answered = asker.answered(),
                   .forecast = policy.forecast(),
                   .recommendation = policy.recommend()};

@@ -7,7 +7,7 @@
 #include "acol/study/certificate.hpp"
 #include "acol/study/command_table.hpp"
 #include "acol/study/definition_json.hpp"
-#include "acol/study/plan.hpp"
+#include "acol/study/plan_words.hpp"
 #include "acol/study/pseudonyms.hpp"
 #include "acol/study/report.hpp"
 #include "acol/study/service.hpp"
@@ -26,19 +26,21 @@ std::int64_t wall_clock() {
 }
 
 /// The keys of a study file, as JSON. Throws InvalidArgument naming the key.
-Created created_from(const std::string& definition_json) {
+Definition definition_of(const std::string& definition_json) {
   Definition definition;
   const Json json = Json::parse(definition_json);
   for (const auto& [name, value] : json.items()) {
     set_field_json(definition, name, value);
   }
-  return set_up(definition);
+  return definition;
 }
 
 void create(const std::string& url, const std::string& definition) {
   const py::gil_scoped_release free;
-  const SeparatedNames first = first_line(created_from(definition), wall_clock());
-  create_store(url, first.lines.front(), first.people);
+  const Definition stated = definition_of(definition);
+  Pictures pictures = pictures_beside(stated.candidates);
+  const SeparatedNames first = first_line(set_up(stated, pictures), wall_clock());
+  create_store(url, first.lines.front(), first.people, pictures.kept());
 }
 
 /// A study as Python holds it. Every call may wait for a disk or another process, so none of them
@@ -91,7 +93,7 @@ py::dict plan_columns(const std::string& definition, int simulations, double mos
   Plan plan;
   {
     const py::gil_scoped_release free;
-    created = created_from(definition);
+    created = set_up(definition_of(definition));
     options.seed = static_cast<std::uint64_t>(created.definition.seed);
     plan = plan_study(created, options);
   }
@@ -103,9 +105,12 @@ py::dict plan_columns(const std::string& definition, int simulations, double mos
   py::dict columns;
   columns["questions"] =
       column<double>(plan.runs, [](const PlannedRun& run) { return run.questions; });
+  columns["people"] = column<double>(plan.runs, [](const PlannedRun& run) { return run.people; });
+  columns["right"] = column<bool>(plan.runs, [](const PlannedRun& run) { return run.right; });
   columns["ended"] = column<bool>(plan.runs, [](const PlannedRun& run) { return run.ended; });
   columns["gap"] = column<double>(plan.runs, [](const PlannedRun& run) { return run.gap; });
   columns["hardest"] = hardest;
+  columns["words"] = plan_words(created, plan);
   return columns;
 }
 

@@ -105,7 +105,7 @@ class In(unittest.TestCase):
     def test_an_answer_is_a_number_of_any_type_or_an_array(self):
         def told(answer):
             policy = acol.make_policy("e-acol", acol.Problem([[1.0], [2.0]], [1, 2]),
-                                      noise_bound=10.0)
+                                      noise_bound=10.0, margin=0.1)
             policy.tell(policy.open_questions()[0], answer, rater=3)
             answers = policy.answers()
             return [answers[name][0].item() for name in ("count", "sum", "spread", "rater")]

@@ -208,7 +208,9 @@ class Studies(unittest.TestCase):
 
     def test_a_plan_has_a_row_per_imagined_truth(self):
         plan = acol.plan_study(simulations=5, most_questions=1e5, **self.definition())
-        self.assertEqual([len(column) for column in plan.values()], [5] * 4)
+        words = plan.pop("words")
+        self.assertEqual([len(column) for column in plan.values()], [5] * 6)
+        self.assertIn("plausible cases", words[0])
         self.assertTrue(set(plan["hardest"]) <= set(DOSES))
 
 
