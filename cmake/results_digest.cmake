@@ -8,7 +8,8 @@ function(acol_results_sources variable source)
     list(APPEND patterns ${source}/src/acol/${module}/*.[ch]pp)
   endforeach()
   foreach(name io/csv io/grid io/instance_file io/json io/stranger io/text experiment/built_in_specs experiment/driver_instance
-               experiment/driving_tasks experiment/instances experiment/presets experiment/question_run experiment/spec experiment/task)
+               experiment/driving_tasks experiment/instances experiment/presets experiment/question_run experiment/question_tasks experiment/setting experiment/spec experiment/spec_file
+               experiment/task experiment/tasks_of experiment/transfer)
     list(APPEND patterns ${source}/src/acol/${name}.[ch]pp)
   endforeach()
   file(GLOB files ${ARGN} ${patterns})

@@ -41,13 +41,6 @@ OUTSIDE = {
 }
 # Third-party headers that only some programs may see.
 OUTSIDE_RESERVED = {"CLI/": {"apps/cli"}, "boost/": {"apps/server", "tests/fuzz"}, "pybind11/": {"python/bindings"}, "mpi.h": {"apps/mpi"}}
-# Files that need each other, and still have to be taken apart: no others may come, and these must be named no longer than they do.
-TANGLES = (
-    {"design/minimax_design", "design/minimax_start", "design/optimal_design", "design/pruning"},
-    {"inference/forecast_nodes", "inference/own_bets"},
-    {"experiment/driving_tasks", "experiment/task"},
-    {"experiment/presets", "experiment/spec"},
-)
 # Third-party headers that only some modules may see.
 RESERVED = {
     "nlohmann/": {"io", "experiment", "verify", "study"},
@@ -168,14 +161,9 @@ def knots():
     return {frozenset(other for other in reach[name] if name in reach.get(other, ())) for name in reach if name in reach[name]}
 
 
-def tangle_complaints():
-    found = knots()
-    for knot in sorted(map(sorted, found)):
-        if set(knot) not in TANGLES:
-            yield f"these files need each other: {', '.join(knot)}"
-    for known in TANGLES:
-        if known not in found:
-            yield f"TANGLES names files that do not need each other any more: {', '.join(sorted(known))}"
+def knot_complaints():
+    for knot in sorted(map(sorted, knots())):
+        yield f"these files need each other: {', '.join(knot)}"
 
 
 def main():
@@ -184,7 +172,7 @@ def main():
         for path in sorted((TOP / folder).glob("**/*.[hc]pp")):
             if "node_modules" not in path.parts:
                 found += outside_complaints(path)
-    found += tangle_complaints()
+    found += knot_complaints()
     print("\n".join(found) or f"layers: every arrow points the right way in {ROOT.name}/, apps/, python/ and tests/")
     return 1 if found else 0
 

@@ -9,7 +9,7 @@ import subprocess
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WEB = os.path.join(SOURCE, "apps", "web")
-BUNDLES = ["new", "owner", "rate", "render", "report"]
+BUNDLES = ["list", "new", "owner", "rate", "render", "report"]
 # Objects of what is shipped; tests and benchmarks are not.
 SHIPPED = ("src/acol/", "apps/", "python/")
 BINARIES = ["bin/acol", "bin/acol-verify", "lib/acol/acol_mpi.so", "python/acol/_acol*.so"]

@@ -67,9 +67,9 @@ def typescript_fields(schema, indent):
     return text
 
 
-def typescript_file(document):
+def typescript_file(schemas):
     text = f"/** {MADE} */\n/* eslint-disable max-lines */\n"
-    for name, schema in sorted(document["components"]["schemas"].items()):
+    for name, schema in sorted(schemas.items()):
         if "object" in kinds(schema) and schema.get("properties"):
             text += f"\nexport interface {name} {{\n{typescript_fields(schema, '  ')}}}\n"
     return text
@@ -150,14 +150,20 @@ def python_file(document):
     return "\n".join(lines) + "\n"
 
 
+def described(acol, *flags):
+    return json.loads(subprocess.run([acol, "openapi", *flags], check=True, capture_output=True, text=True).stdout)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("acol", help="the program")
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 where a file is not as it should be")
     options = parser.parse_args()
-    document = json.loads(subprocess.run([options.acol, "openapi"], check=True, capture_output=True, text=True).stdout)
+    document = described(options.acol)
+    many = described(options.acol, "--many")
+    summary = {"StudySummary": many["components"]["schemas"]["StudySummary"]}  # of the list of many studies
     stale = 0
-    for path, text in ((TYPES, typescript_file(document)), (COMMANDS, python_file(document))):
+    for path, text in ((TYPES, typescript_file({**document["components"]["schemas"], **summary})), (COMMANDS, python_file(document))):
         if path.exists() and path.read_text() == text:
             continue
         if options.check:

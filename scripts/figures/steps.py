@@ -52,7 +52,7 @@ STEPS = [
     efficiency("deltas.json", "usual", 0.5, *MANY),
     efficiency("deltas-driving.json", "usual", 0.5, *MANY, "--instances", *DRIVING),
     *(experiment(name, "usual", 0.2, ROUNDS) for name in SWEEPS),
-    experiment("driver-theory", "usual", 4),
+    experiment("driver-theory", "usual", 10, "algorithms=oracle,g-allocation,uniform,acol,e-acol,g-acol,maxrew-u"),
     experiment("driver-tuned", "usual", 3.5, "panels=base"),
     experiment("irrelevant-eps", "usual", 4),
     guarantee("wrong", 3, "All/Guarantee.EAcol*"),

@@ -9,7 +9,7 @@ import subprocess
 from mutation import ACOL, ENVIRONMENT
 
 TABLE = "name,size,kind,gain,picture\n" + "".join(
-    f"a{i + 1},{i % 5},{'red' if i % 2 else 'blue'},{i},pictures/{i}.png\n" for i in range(12))
+    f"a{i + 1},{i % 5},{'red' if i % 2 else 'blue'},{i},https://example.org/{i}.png\n" for i in range(12))
 TOML = '''# a study
 candidates = "table.csv"
 id = "name"

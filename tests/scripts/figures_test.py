@@ -70,7 +70,9 @@ class Steps(unittest.TestCase):
         for plan in (quick, usual, full):
             self.assertEqual(len({step.place for step in plan}), len(plan))
         wide = ["acol", "experiment", "run", "driver-theory", "--out", "{out}", "--jobs", "{jobs}"]
-        self.assertIn(tuple(wide), [step.command for step in usual])
+        wider = [step.command for step in usual if step.command[:len(wide)] == tuple(wide)]
+        self.assertEqual(len(wider), 1)
+        self.assertNotIn(steps.ROUNDS, wider[0])
         self.assertIn((*wide, steps.ROUNDS), [step.command for step in quick])
         self.assertEqual({step.place for step in usual}, {step.place for step in full})
 
