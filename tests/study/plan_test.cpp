@@ -38,6 +38,20 @@ TEST(Plan, PeopleHaveOneHandOfDifferentCandidates) {
   }
 }
 
+TEST(Plan, StopsBetweenTheRoundsOfAStudyAndLeavesThatOneOut) {
+  Created created = people_study();
+  created.definition.policy.margin = 0;
+  int polls = 0;
+  const Plan whole = plan_study(created, {.simulations = 3, .stop = [&] { return ++polls < 0; }});
+  ASSERT_EQ(whole.runs.size(), 3);
+  const int last = polls;
+  polls = 0;
+  const Plan cut =
+      plan_study(created, {.simulations = 3, .stop = [&] { return ++polls == last; }});
+  EXPECT_EQ(cut.runs.size(), 2);
+  EXPECT_EQ(cut.runs[1].questions, whole.runs[1].questions);
+}
+
 TEST(Plan, NobodyIsAskedWhoMayNotBe) {
   Created created = people_study();
   created.definition.policy.margin = 0.01;

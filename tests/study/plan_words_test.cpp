@@ -70,7 +70,11 @@ TEST(PlanWords, WithoutALimitSayWhatSomeNumbersOfPeopleWouldGive) {
             "them.");
 }
 
-TEST(PlanWords, AreNoneWithoutRuns) { EXPECT_TRUE(plan_words({}, {}).empty()); }
+TEST(PlanWords, WithoutRunsSayWhereThereIsTimeForThem) {
+  const std::vector<std::string> words = plan_words({}, {});
+  ASSERT_EQ(words.size(), 1);
+  EXPECT_NE(words.front().find("acol plan"), std::string::npos);
+}
 
 }  // namespace
 }  // namespace acol

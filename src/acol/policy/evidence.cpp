@@ -63,7 +63,7 @@ EvidencePolicy::EvidencePolicy(const EvidencePolicy& other)
       raters_(other.raters_),
       rater_returned_(other.rater_returned_),
       covariance_(other.covariance_),
-      taken_(other.taken_),
+      places_(other.places_),
       round_(other.round_),
       counted_(other.counted_),
       block_(other.block_),
@@ -125,7 +125,7 @@ void EvidencePolicy::commit(Stakes stakes, std::vector<RoundOutlook> outlooks,
 void EvidencePolicy::open_blocks(std::vector<Sample> samples, std::int64_t block) {
   block_ = block;
   counted_ = 0;
-  taken_.clear();
+  places_ = LotPlaces(terms_.lots.lots);
   round_ =
       OpenRound(*problem_, finished_, std::move(samples), options_.rounds_on_record ? 1 : blocks_);
 }

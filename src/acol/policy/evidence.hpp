@@ -7,6 +7,7 @@
 #include "acol/inference/evidence.hpp"
 #include "acol/policy/answer_pool.hpp"
 #include "acol/policy/choices.hpp"
+#include "acol/policy/lot_places.hpp"
 #include "acol/policy/open_round.hpp"
 #include "acol/policy/person_covariance.hpp"
 #include "acol/policy/recorded_policy.hpp"
@@ -87,8 +88,10 @@ class EvidencePolicy final : public RecordedPolicy {
   AnswerPool::Thoughts thoughts() const;
   /// Takes a place of a lot, which must be free.
   void take_place(const Question& question, std::int64_t lot);
-  /// The places of the open round that nobody has said anything about, with their lots.
-  std::vector<std::pair<Question, std::int64_t>> untold_places() const;
+  /// The places of a lot of the open round that nobody has said anything about.
+  OpenLot untold_places(std::size_t lot) const;
+  /// Those of all lots.
+  std::vector<OpenLot> untold_places() const;
   void learn_covariance(std::int64_t block);
   std::unique_ptr<RecordedPolicy> ahead_in_lots(std::span<const QuestionAnswers> so_far) const;
   void plan_round(const RoundLimits& limits);
@@ -129,7 +132,7 @@ class EvidencePolicy final : public RecordedPolicy {
   std::set<std::int64_t> raters_;           ///< Of the blocks before this one.
   bool rater_returned_ = false;
   PersonCovariance covariance_;
-  std::set<std::pair<std::int64_t, std::size_t>> taken_;  ///< Lots and entries, of this round.
+  LotPlaces places_;  ///< Of this round, if it is dealt in lots.
   OpenRound round_;
   std::int64_t counted_ = 0;   ///< Blocks of it that count.
   std::int64_t block_ = 0;     ///< With rounds by hand: which block is open,

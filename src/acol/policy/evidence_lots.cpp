@@ -58,11 +58,7 @@ EvidencePolicy::Terms EvidencePolicy::terms_of(const Commitment& round) const {
 }
 
 void EvidencePolicy::take_place(const Question& question, std::int64_t lot) {
-  const std::size_t entry = round_.entry_of(question);
-  const Lots& lots = terms_.lots.lots;
-  const bool there = 0 <= lot && lot < std::ssize(lots) &&
-                     std::ranges::count(lots[static_cast<std::size_t>(lot)], entry) > 0;
-  require(there && taken_.emplace(lot, entry).second,
+  require(places_.take(lot, round_.entry_of(question)),
           "lot {} of the open round has no open question about candidate {}", lot,
           question.candidate);
 }
@@ -78,36 +74,37 @@ void EvidencePolicy::miss(const Question& question, std::optional<double> substi
   count_blocks();
 }
 
-std::vector<std::pair<Question, std::int64_t>> EvidencePolicy::untold_places() const {
-  std::map<std::size_t, Question> open;
-  for (const Question& question : round_.open()) {
-    open.try_emplace(round_.entry_of(question), question).first->second.count = 1;
+Policy::OpenLot EvidencePolicy::untold_places(std::size_t lot) const {
+  OpenLot untold{.lot = static_cast<std::int64_t>(lot)};
+  for (const std::size_t entry : places_.free(lot)) {
+    const auto open = std::ranges::find(round_.open(), entry, [&](const Question& question) {
+      return round_.entry_of(question);
+    });
+    untold.questions.push_back(*open);
+    untold.questions.back().count = 1;
   }
-  std::vector<std::pair<Question, std::int64_t>> places;
-  const Lots& lots = terms_.lots.lots;
-  for (std::size_t lot = 0; lot < lots.size(); ++lot) {
-    for (const std::size_t entry : lots[lot]) {
-      const auto number = static_cast<std::int64_t>(lot);
-      if (!taken_.contains({number, entry})) places.emplace_back(open.at(entry), number);
-    }
+  return untold;
+}
+
+std::vector<Policy::OpenLot> EvidencePolicy::untold_places() const {
+  std::vector<OpenLot> places;
+  for (std::size_t lot = places_.first_open(); lot < places_.lots(); ++lot) {
+    places.push_back(untold_places(lot));
   }
   return places;
 }
 
 std::optional<Policy::OpenLot> EvidencePolicy::open_lot() const {
   if (!in_lots() || round_.complete()) return std::nullopt;
-  OpenLot first;
-  for (auto& [question, lot] : untold_places()) {
-    if (first.questions.empty()) first.lot = lot;
-    if (lot == first.lot) first.questions.push_back(question);
-  }
-  return first;
+  return untold_places(places_.first_open());
 }
 
 void EvidencePolicy::end_round() {
   require(options_.rounds_on_record && in_lots() && !round_.complete(),
           "no round is open that may end before all have answered");
-  for (const auto& [question, lot] : untold_places()) miss(question, std::nullopt, lot);
+  for (const auto& [lot, questions] : untold_places()) {
+    for (const Question& question : questions) miss(question, std::nullopt, lot);
+  }
 }
 
 void EvidencePolicy::learn_covariance(std::int64_t block) {
@@ -128,11 +125,13 @@ std::unique_ptr<RecordedPolicy> EvidencePolicy::ahead_in_lots(
     copy->round_.tell(told.question, told.answers);
   }
   const std::vector<Estimates> known = copy->with_open_round().thoughts().arms;
-  for (const auto& [question, lot] : copy->untold_places()) {
-    copy->take_place(question, lot);
-    Answers expected = copy->expected_answers(question, known);
-    expected.rater = lot;
-    copy->round_.tell(question, expected);
+  for (const auto& [lot, questions] : copy->untold_places()) {
+    for (const Question& question : questions) {
+      copy->take_place(question, lot);
+      Answers expected = copy->expected_answers(question, known);
+      expected.rater = lot;
+      copy->round_.tell(question, expected);
+    }
   }
   copy->count_blocks();
   return copy;

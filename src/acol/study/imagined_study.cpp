@@ -66,8 +66,9 @@ class ImaginedStudy {
         asked_(static_cast<std::size_t>(problem.size()), 0),
         policy_(make_policy(definition_.algorithm, problem, settings_of(created, options.seed))) {}
 
-  PlannedRun run() {
+  std::optional<PlannedRun> run(const std::function<bool()>& stop) {
     while (!policy_->done() && run_.questions < most_) {
+      if (stop && stop()) return std::nullopt;
       const RoundLimits limits = this->limits();
       if (limits.questions <= 0) break;
       policy_->plan(limits);
@@ -202,9 +203,9 @@ class ImaginedStudy {
 
 }  // namespace
 
-PlannedRun imagine_study(const Created& created, const Problem& problem, const PlanOptions& options,
-                         std::uint64_t number) {
-  return ImaginedStudy(created, problem, options, number).run();
+std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem,
+                                        const PlanOptions& options, std::uint64_t number) {
+  return ImaginedStudy(created, problem, options, number).run(options.stop);
 }
 
 }  // namespace acol

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "acol/core/problem.hpp"
 #include "acol/study/entry.hpp"
@@ -11,7 +12,8 @@ struct PlanOptions {
   int simulations = 200;        ///< Imagined truths.
   double most_questions = 1e6;  ///< In one of them, at most.
   std::uint64_t seed = 0;
-  std::function<bool()> stop = {};      ///< Polled between simulations; true ends them.
+  /// Polled between rounds; true ends the plan, and the study that is being imagined is left out.
+  std::function<bool()> stop = {};
   std::function<void()> progress = {};  ///< Called after each.
 };
 
@@ -33,8 +35,8 @@ struct PlannedRun {
 
 /// The number-th imagined study, from its first round to its end: people who think as that truth
 /// says answer all that they are asked, until the answer is proven or nobody may be asked any more.
-/// `problem` is created's.
-PlannedRun imagine_study(const Created& created, const Problem& problem, const PlanOptions& options,
+/// `problem` is created's. None if it was stopped.
+std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem, const PlanOptions& options,
                          std::uint64_t number);
 
 }  // namespace acol

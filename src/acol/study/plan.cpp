@@ -92,9 +92,10 @@ Plan plan_study(const Created& created, const PlanOptions& options) {
       created.problem, std::vector<char>(created.cards.ids.size(), 0), created.definition);
   Plan plan;
   for (int number = 0; number < options.simulations; ++number) {
-    if (options.stop && options.stop()) break;
-    plan.runs.push_back(
-        imagine_study(created, problem, options, static_cast<std::uint64_t>(number)));
+    const std::optional<PlannedRun> run =
+        imagine_study(created, problem, options, static_cast<std::uint64_t>(number));
+    if (!run) break;
+    plan.runs.push_back(*run);
     if (options.progress) options.progress();
   }
   return plan;

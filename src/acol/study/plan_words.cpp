@@ -49,7 +49,9 @@ std::string outcome(const Created& created, const Plan& plan) {
 }  // namespace
 
 std::vector<std::string> plan_words(const Created& created, const Plan& plan) {
-  if (plan.runs.empty()) return {};
+  if (plan.runs.empty()) {
+    return {"Such a study is too long to be imagined here: `acol plan` has more time for it."};
+  }
   std::vector<std::string> words = {
       outcome(created, plan), fmt::format("In 8 of 10 cases it ends after {} to {} answers{}.",
                                           counted(*plan.answers(0.1)), counted(*plan.answers(0.9)),
