@@ -48,12 +48,12 @@ void print_prices(const OrderedJson& prices) {
   }
 }
 
-void print_text(const Plan& plan, const OrderedJson& json, double limit) {
+void print_text(const Plan& plan, const OrderedJson& json) {
   for (const OrderedJson& sentence : json["words"]) {
     fmt::print("{}\n", sentence.get<std::string>());
   }
   fmt::print("\nover {} imagined truths, {:.0f} answers each at most\n", plan.runs.size(),
-             json["most_answers"].is_null() ? limit : json["most_answers"].get<double>());
+             json["most_imagined"].get<double>());
   fmt::print("questions       {} (median), up to {} in 9 of 10 cases\n", about(plan.quantile(0.5)),
              words(plan.quantile(0.9)));
   if (const std::optional<double> bound = plan.median_bound()) {
@@ -92,7 +92,7 @@ int plan_command(const PlanFlags& flags) {
   if (flags.json) {
     fmt::print("{}\n", json.dump());
   } else {
-    print_text(plan, json, options.most_questions);
+    print_text(plan, json);
   }
   return kDone;
 }

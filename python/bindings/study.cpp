@@ -111,6 +111,8 @@ py::dict plan_columns(const std::string& definition, int simulations, double mos
   columns["gap"] = column<double>(plan.runs, [](const PlannedRun& run) { return run.gap; });
   columns["hardest"] = hardest;
   columns["words"] = plan_words(created, plan);
+  columns["median_questions"] = plan.quantile(0.5);
+  columns["answers_range"] = py::make_tuple(plan.answers(0.1), plan.answers(0.9));
   return columns;
 }
 

@@ -209,6 +209,8 @@ class Studies(unittest.TestCase):
     def test_a_plan_has_a_row_per_imagined_truth(self):
         plan = acol.plan_study(simulations=5, most_questions=1e5, **self.definition())
         words = plan.pop("words")
+        low, high = plan.pop("answers_range")
+        self.assertTrue(min(plan["questions"]) <= low <= plan.pop("median_questions") <= high <= max(plan["questions"]))
         self.assertEqual([len(column) for column in plan.values()], [5] * 6)
         self.assertIn("plausible cases", words[0])
         self.assertTrue(set(plan["hardest"]) <= set(DOSES))

@@ -64,5 +64,19 @@ TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
   EXPECT_TRUE(json.at("prices").empty()) << "nothing was imagined";
 }
 
+TEST(PlanPrices, OfFewerTruthsThanTheOthersAreNotShown) {
+  const Created created = priced_study();
+  int polled = 0;
+  const auto priced = [&](int most) {
+    polled = 0;
+    return price_choices(created, {.simulations = 3, .stop = [&, most] { return ++polled > most; }});
+  };
+  const std::size_t all = priced(1'000'000).size();
+  const int polls = polled;
+  const std::vector<Price> some = priced(polls / 2);
+  EXPECT_LT(some.size(), all);
+  for (const Price& price : some) EXPECT_EQ(price.plan.runs.size(), 3);
+}
+
 }  // namespace
 }  // namespace acol

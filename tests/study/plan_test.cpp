@@ -38,6 +38,19 @@ TEST(Plan, PeopleHaveOneHandOfDifferentCandidates) {
   }
 }
 
+TEST(Plan, QuantilesAreGeometricMeansOfWhatLiesAboutTheirPlace) {
+  Plan plan;
+  for (int k = 10; k >= 1; --k) plan.runs.push_back({.questions = std::expm1(k * k)});
+  EXPECT_NEAR(*plan.quantile(0.5) / std::expm1(27), 1, 1e-9) << "(9 + 16 + 25 + 36 + 49)/5 = 27";
+  EXPECT_NEAR(*plan.answers(0.1), std::expm1(1), 1e-9) << "the first of ten alone";
+  for (int k = 0; k < 3; ++k) plan.runs[static_cast<std::size_t>(k)].ended = false;
+  EXPECT_NEAR(*plan.quantile(0.5) / std::expm1(27), 1, 1e-9) << "those beyond do not matter";
+  for (int k = 3; k < 5; ++k) plan.runs[static_cast<std::size_t>(k)].ended = false;
+  EXPECT_NEAR(*plan.quantile(0.5) / std::expm1(25), 1, 1e-9) << "the last that ended";
+  plan.runs[5].ended = false;
+  EXPECT_EQ(plan.quantile(0.5), std::nullopt) << "most did not end";
+}
+
 TEST(Plan, StopsBetweenTheRoundsOfAStudyAndLeavesThatOneOut) {
   Created created = people_study();
   created.definition.policy.margin = 0;

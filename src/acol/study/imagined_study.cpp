@@ -59,9 +59,7 @@ class ImaginedStudy {
       : created_(created),
         definition_(created.definition),
         problem_(problem),
-        most_(std::min(options.most_questions,
-                       most_answers(definition_, problem.size())
-                           .value_or(std::numeric_limits<double>::infinity()))),
+        most_(most_imagined(definition_, problem.size(), options)),
         people_(created, options.seed, number),
         asked_(static_cast<std::size_t>(problem.size()), 0),
         policy_(make_policy(definition_.algorithm, problem, settings_of(created, options.seed))) {}
@@ -151,7 +149,10 @@ class ImaginedStudy {
     const auto first = static_cast<std::int64_t>(run_.people);
     if (deals_hands(definition_)) run_.people += static_cast<double>(people);
     std::int64_t next = 0;
-    for (const Question& question : round) ask(question, first, people, next);
+    for (const Question& question : round) {
+      if (policy_->done()) break;  // in the middle of the round, as a study does
+      ask(question, first, people, next);
+    }
   }
 
   /// Where answers are linear in the features it matters who said what; of a panel, in which order.
@@ -201,7 +202,16 @@ class ImaginedStudy {
   PlannedRun run_;
 };
 
+constexpr double kMaxOfPeople = 1e5;  // answers
+
 }  // namespace
+
+double most_imagined(const Definition& definition, std::int64_t candidates,
+                     const PlanOptions& options) {
+  double most = options.most_questions;
+  if (deals_hands(definition)) most = std::min(most, kMaxOfPeople);
+  return std::min(most, most_answers(definition, candidates).value_or(most));
+}
 
 std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem,
                                         const PlanOptions& options, std::uint64_t number) {

@@ -10,12 +10,17 @@ namespace acol {
 
 struct PlanOptions {
   int simulations = 200;        ///< Imagined truths.
-  double most_questions = 1e6;  ///< In one of them, at most.
+  double most_questions = 1e6;  ///< In one of them, at most: see most_imagined().
   std::uint64_t seed = 0;
   /// Polled between rounds; true ends the plan, and the study that is being imagined is left out.
   std::function<bool()> stop = {};
   std::function<void()> progress = {};  ///< Called after each.
 };
+
+/// After how many answers an imagined study is given up: where no more may be asked, or it would
+/// take more people than anybody finds.
+double most_imagined(const Definition& definition, std::int64_t candidates,
+                     const PlanOptions& options);
 
 /// Numbers of people for which it is said what they would give, where a study is for anybody.
 inline constexpr double kCrowds[] = {10, 20, 50, 100, 200, 500, 1000};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "acol/core/error.hpp"
 #include "acol/study/recorded_round.hpp"
@@ -11,20 +10,23 @@ namespace acol {
 
 namespace {
 
-/// The mean of what lies about that place of the order: of the median, the middle fifth. Where
-/// cases are easy or hard and few between, it moves less from one set of answers to the next than
-/// the value at the place itself. Requires values; infinite where that one is.
+/// The geometric mean of what lies about that place of the order: of the median, the middle two
+/// fifths. Where cases are easy or hard and few between, it moves less from one set of answers to
+/// the next than the value at the place itself. Requires values; infinite where that one is.
 double quantile_of(std::vector<double> values, double share) {
   std::ranges::sort(values);
   const auto size = std::ssize(values);
   const auto n = static_cast<double>(size);
   const auto at =
       std::max<std::ptrdiff_t>(0, static_cast<std::ptrdiff_t>(std::ceil(share * n)) - 1);
-  auto reach = static_cast<std::ptrdiff_t>(0.2 * std::min(share, 1 - share) * n);
+  auto reach = static_cast<std::ptrdiff_t>(0.4 * std::min(share, 1 - share) * n);
   reach = std::min({reach, at, size - 1 - at});
   while (reach > 0 && std::isinf(values[static_cast<std::size_t>(at + reach)])) --reach;
-  return std::accumulate(values.begin() + at - reach, values.begin() + at + reach + 1, 0.0) /
-         static_cast<double>(2 * reach + 1);
+  double sum = 0;
+  for (auto i = at - reach; i <= at + reach; ++i) {
+    sum += std::log1p(values[static_cast<std::size_t>(i)]);
+  }
+  return std::expm1(sum / static_cast<double>(2 * reach + 1));
 }
 
 }  // namespace

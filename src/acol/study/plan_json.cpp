@@ -108,6 +108,7 @@ OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOption
           {"simulations", plan.runs.size()},
           {"people", number_or_null(definition.raters)},
           {"most_answers", number_or_null(most_answers(definition, std::ssize(created.cards.ids)))},
+          {"most_imagined", most_imagined(definition, std::ssize(created.cards.ids), options)},
           {"ended_share", plan.certified_share()},
           {"typical_answers", number_or_null(plan.certified().quantile(0.5))},
           {"answers_range", answers_range(plan)},

@@ -72,7 +72,9 @@ std::vector<Price> price_choices(const Created& created, const PlanOptions& opti
     other.definition = decided(other.definition);
     try {
       check(other.definition);
-      prices.push_back({choice.option, choice.value, plan_study(other, fewer)});
+      Plan plan = plan_study(other, fewer);
+      if (std::ssize(plan.runs) < fewer.simulations) break;  // stopped: not of the same truths
+      prices.push_back({choice.option, choice.value, std::move(plan)});
     } catch (const InvalidArgument&) {
       continue;  // not with the other options
     }
