@@ -70,17 +70,25 @@ Definition definition_of(const Call& call) {
   return definition;
 }
 
-/// A definition to start from: the first column that names rows is the id, else their numbers; what
-/// could matter to people is a feature. What the goal is nobody can guess.
+/// A definition to start from: the first column that names rows is the id, else their numbers, and
+/// then what people read is the column of words that repeats least. What could matter to people is
+/// a feature, and shown to them. What the goal is nobody can guess.
 OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
   OrderedJson json = {{"answers", "yes-no"}, {"features", OrderedJson::array()}};
+  const ColumnLook* words = nullptr;
   for (const ColumnLook& column : columns) {
     const bool usable =
         column.kind == "number" || column.kind == "yes-no" || column.kind == "category";
     if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
     if (usable && column.distinct > 1) json["features"].push_back(column.name);
+    const bool rarer = words == nullptr || column.distinct > words->distinct;
+    if (column.kind == "text" && column.missing == 0 && rarer) words = &column;
   }
-  if (!json.contains("id")) json["id"] = kRowNumber;
+  if (!json.contains("id")) {
+    json["id"] = kRowNumber;
+    if (words != nullptr) json["label"] = words->name;
+  }
+  json["show"] = json["features"];
   return json;
 }
 

@@ -196,7 +196,7 @@ class Solve(Case):
         answer = json.loads(result.stdout)
         self.assertEqual((answer["outcome"], answer["guarantee"]), ("stopped", "heuristic"))
         self.assertIsNone(answer["recommendation"])
-        self.assertIn("Question 1: do you accept ", result.stderr)
+        self.assertIn("Question 1: Do you accept ", result.stderr)
 
     def test_when_nobody_answers_any_more_the_best_guess_is_given(self):
         result = self.json_of(*self.solve(*self.NUMBERS), stdin="0.3\n", status=1)

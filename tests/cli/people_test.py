@@ -63,7 +63,7 @@ class People(StudyCase):
         result = acol("run", self.study, "--rater", "anna")
         self.assertEqual((result.returncode, result.stderr), (1, "anna has answered everything; thank you\n"))
         self.assertEqual(self.status(), before, "nothing is recorded")
-        self.assertIn("do you accept a", acol("ask", self.study, "--rater", "bert").stdout)
+        self.assertIn("Do you accept a", acol("ask", self.study, "--rater", "bert").stdout)
 
     def test_when_enough_people_have_taken_part_others_are_told_so(self):
         self.init("--raters", 1, "--answers-per-rater", 2)

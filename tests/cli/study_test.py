@@ -224,7 +224,7 @@ class Course(StudyCase):
         result = acol("run", self.study, stdin="yes\nskip\nno\n")
         self.assertEqual(result.returncode, 1)
         self.assertEqual(self.status()["answered"], 2)
-        self.assertIn("do you accept a", result.stderr)
+        self.assertIn("Do you accept a", result.stderr)
 
     def test_number_answers_with_a_threshold(self):
         result = acol("init", self.study, "--candidates", self.table, "--id", "name", "--features", "size",

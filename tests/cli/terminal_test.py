@@ -69,10 +69,10 @@ class Interactive(Case):
     def test_single_keys_answer_and_quitting_loses_nothing(self):
         self.init("--answers", "yes-no")
         terminal = self.ask()
-        terminal.expect("q1 do you accept")
+        terminal.expect("q1 Do you accept")
         terminal.press("y")
         terminal.expect("yes")
-        terminal.expect("q2 do you accept")
+        terminal.expect("q2 Do you accept")
         self.assertEqual(self.answers(), ["yes"], "kept before the next question")
         terminal.press("x7N")  # keys that mean nothing are passed over; large letters are letters
         terminal.expect("no")

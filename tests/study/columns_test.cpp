@@ -40,6 +40,12 @@ TEST(Columns, UnitsStandInBracketsAtTheEnd) {
   EXPECT_EQ(unit_of("Weight (kg)").unit, "kg");
   EXPECT_EQ(unit_of("Range [km]").unit, "km");
   EXPECT_EQ(unit_of("plain").name, "plain");
+  EXPECT_EQ(unit_of("Weight_in_lbs").name, "Weight");
+  EXPECT_EQ(unit_of("Weight_in_lbs").unit, "lbs");
+  EXPECT_EQ(unit_of("Net weight in kg").name, "Net weight");
+  EXPECT_EQ(unit_of("Miles_per_Gallon").name, "Miles per Gallon");
+  EXPECT_EQ(unit_of("Made in Spain").name, "Made in Spain");
+  EXPECT_EQ(unit_of("__").name, "__");
   EXPECT_EQ(unit_of("(all)").name, "(all)");
 }
 

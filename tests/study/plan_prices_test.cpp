@@ -64,6 +64,24 @@ TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
   EXPECT_TRUE(json.at("prices").empty()) << "nothing was imagined";
 }
 
+TEST(PlanPrices, OfRatingsHaveALinearOneToo) {
+  const testing::ScratchFile table(testing::sizes_table(), ".csv");
+  Definition definition = testing::people_definition(table.path());
+  definition.answers = AnswerKind::number;
+  definition.answer_range = "1,3";
+  definition.threshold = "2";
+  definition.intercept = true;
+  definition.policy.margin = 0.5;
+  definition.policy.delta = 0.2;
+  const Created created = set_up(definition);
+  std::size_t linear = 0;
+  for (const Price& price : price_choices(created, {.simulations = 6})) {
+    linear += price.value == "linear";
+    EXPECT_EQ(price.plan.runs.size(), 6) << price.option << " " << price.value;
+  }
+  EXPECT_EQ(linear, 1);
+}
+
 TEST(PlanPrices, OfFewerTruthsThanTheOthersAreNotShown) {
   const Created created = priced_study();
   int polled = 0;

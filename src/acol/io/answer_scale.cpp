@@ -95,8 +95,8 @@ std::string AnswerScale::allowed() const {
 }
 
 std::string AnswerScale::sentence(std::string_view candidate) const {
-  return options_.kind == AnswerKind::yes_no ? fmt::format("do you accept {}?", candidate)
-                                             : fmt::format("how much is {}?", candidate);
+  return options_.kind == AnswerKind::yes_no ? fmt::format("Do you accept {}?", candidate)
+                                             : fmt::format("How much is {}?", candidate);
 }
 
 std::string AnswerScale::acceptable() const {

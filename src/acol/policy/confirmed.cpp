@@ -78,10 +78,10 @@ Commitment ConfirmedPolicy::own_round(const RoundLimits& limits) const {
   Commitment round{.samples = {{}}};
   if (count > 0) round.samples = {{{arm}, {count}}};
   round.forecast = needed;
-  if (limits.lot > 0 && count > 0) {  // somebody else for every question
+  const std::optional<AnswerRange>& range = options_.bounds.range;
+  if (limits.lot > 0 && range && count > 0) {  // somebody else for every question
     round.lots.lots.assign(static_cast<std::size_t>(count), {0});
-    const AnswerRange range = options_.bounds.range.value();
-    round.expected = {{Vector::Constant(1, std::clamp(forecast.mean, range.low, range.high)),
+    round.expected = {{Vector::Constant(1, std::clamp(forecast.mean, range->low, range->high)),
                        Vector::Constant(1, forecast.deviation * forecast.deviation)}};
   }
   return round;

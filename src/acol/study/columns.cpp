@@ -14,6 +14,12 @@ namespace {
 constexpr std::size_t kMaxCategories = 30;
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kLongestName = 60;
+/// What may follow "in" as a unit: "Made in Spain" has none.
+constexpr std::string_view kUnits[] = {
+    "%",  "g",  "kg", "mg", "t",    "lb",  "lbs", "oz", "m",   "cm", "mm", "km", "inches", "feet",
+    "ft", "l",  "ml", "cl", "litres", "s", "ms",  "seconds", "min", "minutes", "h", "hours", "days",
+    "weeks", "months", "years", "W", "kW", "V", "A", "Hz", "kcal", "kJ", "EUR", "USD", "GBP",
+    "euros", "dollars", "pounds"};
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -140,14 +146,21 @@ std::vector<ColumnLook> column_looks(const CsvTable& table) {
 }
 
 NameWithUnit unit_of(const std::string& column) {
+  std::string name = column;
+  std::ranges::replace(name, '_', ' ');
   for (const auto& [open, close] : {std::pair('(', ')'), std::pair('[', ']')}) {
-    const std::size_t start = column.find_last_of(open);
-    if (column.ends_with(close) && start != std::string::npos && start > 0) {
-      return {std::string(trim(column.substr(0, start))),
-              std::string(trim(column.substr(start + 1, column.size() - start - 2)))};
+    const std::size_t start = name.find_last_of(open);
+    if (name.ends_with(close) && start != std::string::npos && start > 0) {
+      return {std::string(trim(name.substr(0, start))),
+              std::string(trim(name.substr(start + 1, name.size() - start - 2)))};
     }
   }
-  return {column, ""};
+  constexpr std::string_view kIn = " in ";
+  if (const std::size_t in = name.rfind(kIn); in != std::string::npos && in > 0) {
+    const std::string unit = name.substr(in + kIn.size());
+    if (std::ranges::find(kUnits, unit) != std::end(kUnits)) return {name.substr(0, in), unit};
+  }
+  return {std::string(trim(name)).empty() ? column : name, ""};
 }
 
 Definition with_columns(Definition definition, const CsvTable& table) {

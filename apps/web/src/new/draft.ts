@@ -68,10 +68,12 @@ function defaults({ fields }: Columns): Record<string, string> {
 
 export function draftOf(upload: Upload, table: Columns): Draft {
   const used: Record<string, Use> = {};
-  const id = table.suggested["id"];
-  if (typeof id === "string" && id !== rowNumber) used[id] = "id";
+  for (const use of ["id", "label"] as const) {
+    const column = table.suggested[use];
+    if (typeof column === "string" && column !== rowNumber) used[column] = use;
+  }
   return {
-    upload, table, used, features: listed(table.suggested["features"]), categorical: [], show: [],
+    upload, table, used, features: listed(table.suggested["features"]), categorical: [], show: listed(table.suggested["show"]),
     kind: "yes-no", low: "1", high: "10", side: "threshold", limit: "5", steps: "", about: "people", names: "", set: defaults(table),
   };
 }
@@ -84,7 +86,9 @@ export function withUse(draft: Draft, column: string, use: Use): Draft {
   const kept = Object.entries(draft.used).filter(([name, other]) => name !== column && !rival(other));
   // What is to be made large is rarely what people mind; who thinks so can tick it again.
   const features = /imize$|attention/.test(use) ? draft.features.filter((name) => name !== column) : draft.features;
-  return { ...draft, features, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
+  // Nor is it anything that they should see; and what is shown by itself is not in the table, too.
+  const show = use === "none" || use === "cost" ? draft.show : draft.show.filter((name) => name !== column);
+  return { ...draft, features, show, used: { ...Object.fromEntries(kept), ...(use !== "none" && { [column]: use }) } };
 }
 
 /** The column that has a use. */
