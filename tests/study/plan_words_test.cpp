@@ -29,6 +29,7 @@ Created made(const std::function<void(Definition&)>& change) {
   return created;
 }
 
+// Typical is the geometric mean of the middle: (201 · 301 · 401)^(1/3) − 1 = 288.5 of six runs.
 TEST(PlanWords, SayWhatPeopleGiveInPeoplesTerms) {
   const Created created = made([](Definition& definition) {
     definition.raters = 100;
@@ -38,20 +39,21 @@ TEST(PlanWords, SayWhatPeopleGiveInPeoplesTerms) {
       plan_words(created, ten_runs(6)),
       (std::vector<std::string>{
           "100 people, 20 answers each: certified in 6 of 10 plausible cases, typically after "
-          "300 answers. Otherwise the best guess is right in 5 of 10.",
+          "288 answers. Otherwise the best guess is right in 5 of 10.",
           "In 8 of 10 cases it ends after 100 to 2,000 answers, certified or not."}));
   EXPECT_EQ(plan_words(created, ten_runs(0)).front(),
             "100 people, 20 answers each: certified in none of the plausible cases. Otherwise the "
             "best guess is right in 5 of 10.");
 }
 
+// (301 · 401 · 501 · 601 · 701)^(1/5) − 1 = 479.3 of ten.
 TEST(PlanWords, OfAPanelSayHowLargeItIs) {
   const Created created = made([](Definition& definition) {
     definition.population = ClaimAbout::panel;
     definition.raters = 12;
   });
   EXPECT_EQ(plan_words(created, ten_runs(10)).front(),
-            "A panel of 12 people: certified in all plausible cases, typically after 500 answers.");
+            "A panel of 12 people: certified in all plausible cases, typically after 479 answers.");
 }
 
 TEST(PlanWords, WithoutALimitSayWhatSomeNumbersOfPeopleWouldGive) {
