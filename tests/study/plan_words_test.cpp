@@ -46,7 +46,7 @@ TEST(PlanWords, SayWhatPeopleGiveInPeoplesTerms) {
             "best guess is right in 5 of 10.");
 }
 
-// (301 · 401 · 501 · 601 · 701)^(1/5) − 1 = 479.3 of ten.
+// (301 · 401 · 501 · 601 · 701)^(1/5) − 1 = 479.0 of ten.
 TEST(PlanWords, OfAPanelSayHowLargeItIs) {
   const Created created = made([](Definition& definition) {
     definition.population = ClaimAbout::panel;
