@@ -80,7 +80,7 @@ int plan_command(const PlanFlags& flags) {
     for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
   }
   PlanOptions options = flags.plan;
-  options.seed = static_cast<std::uint64_t>(created.definition.seed);
+  options.seed = created.definition.seed;
   std::optional<Progress> progress(std::in_place, "imagining studies",
                                    options.simulations + simulations_of_prices(options));
   options.progress = [&, finished = std::make_shared<std::int64_t>(0)] {

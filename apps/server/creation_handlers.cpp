@@ -171,7 +171,7 @@ Response plan(Call& call) {
   check_may_create(call);
   Pictures pictures = sent_pictures(call);
   const Created created = set_up_of(call, pictures);
-  PlanOptions options{.seed = static_cast<std::uint64_t>(created.definition.seed)};
+  PlanOptions options{.seed = created.definition.seed};
   const double end = call.front.seconds() + kPatience;
   options.stop = [&] { return call.front.seconds() > end; };
   return json_response({{"columns", what_becomes(created.features)},

@@ -26,7 +26,7 @@ ServedStudy::ServedStudy(const std::string& url, const Service::Clock& now,
 
 void check_agreement(const ServeOptions& options, const Definition& definition) {
   if (!options.answers_per_rater || !deals_hands(definition)) return;
-  require(static_cast<double>(*options.answers_per_rater) == definition.answers_per_rater,
+  require(*options.answers_per_rater == definition.answers_per_rater,
           "--answers-per-rater {} contradicts the study: with independence = people everybody is "
           "asked at most {} questions, dealt when they start (answers_per_rater of the study); "
           "leave the option out",

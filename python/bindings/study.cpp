@@ -94,7 +94,7 @@ py::dict plan_columns(const std::string& definition, int simulations, double mos
   {
     const py::gil_scoped_release free;
     created = set_up(definition_of(definition));
-    options.seed = static_cast<std::uint64_t>(created.definition.seed);
+    options.seed = created.definition.seed;
     plan = plan_study(created, options);
   }
   interruption.rethrow();

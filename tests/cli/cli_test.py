@@ -254,7 +254,7 @@ class Solve(Case):
             (["--answers", "yes-no", "--misspecification", -1], "misspecification must not be negative"),
             (["--answers", "yes-no", "--independence", "raters"], "--independence raters needs to know who answers"),
             (["--answers", "yes-no", "--independence", "none"], "--independence must be one of answers, raters"),
-            (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "answer_range must be LO,HI"),
+            (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "--answer-range must be LO,HI with LO < HI, got '2,1'"),
             (["--answers", "yes-no", "--minimize", "gain"], "exactly one of --maximize and --minimize"),
             ([*self.NUMBERS, "--delta", 7], "delta must be in (0, 1), got 7"),
             ([*self.NUMBERS, "--seed", -1], "--seed must not be negative"),

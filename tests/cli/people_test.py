@@ -103,7 +103,7 @@ class People(StudyCase):
             (["--shape", "square"], "shape must be one of linear, any; got 'square'"),
             (["--margin", 0.5], "margin must be below accept_share (0.5), or everything would be acceptable; got 0.5"),
             (["--answers-per-rater", 0], "answers_per_rater must be a whole number of at least 1, got 0"),
-            (["--answers-per-rater", 2.5], "answers_per_rater must be a whole number of at least 1, got 2.5"),
+            (["--answers-per-rater", 2.5], "--answers-per-rater must be a whole number, got '2.5'"),
             (["--repeats-per-rater", 2], "repeats_per_rater = 2 goes with independence = answers"),
             (["--unsure", "maybe"], "unsure must be one of no, skip; got 'maybe'"),
             (["--missing-share", 1.5], "missing_share must be from 0 to 1, got 1.5"),

@@ -80,8 +80,8 @@ class Init(StudyCase):
             (["--margin", -1], "margin must not be negative"),
             (["--budget", 0], "budget must be a whole number of at least 1"),
             (["--goal", "best-guess"], "goal = best-guess needs budget"),
-            (["--raters", 1.5], "raters must be a whole number of at least 1"),
-            (["--repeats-per-rater", "some"], "repeats_per_rater must be a whole number"),
+            (["--raters", 1.5], "--raters must be a whole number, got '1.5'"),
+            (["--repeats-per-rater", "some"], "--repeats-per-rater must be a whole number of at least 1, or 'unlimited', got 'some'"),
             (["--independence", "nobody"], "independence must be one of answers, raters"),
             (["--algorithm", "acme"], "unknown algorithm 'acme'"),
             (["--algorithm", "g-acol"], "norm_bound (S"),
@@ -425,7 +425,7 @@ class Scales(StudyCase):
             ([*numbers, "--scale", "a:1,a:2"], "scale: 'a' appears twice"),
             ([*numbers, "--scale", "a:1,b:2", "--answer-range", "1,2"], "the steps are the range"),
             ([*numbers, "--at-least", 3], "only one of threshold and at_least"),
-            (["--answers", "number", "--at-least", "x"], "at_least must be a number or 'learn', got 'x'"),
+            (["--answers", "number", "--at-least", "x"], "--at-least must be a number or 'learn', got 'x'"),
             (["--scale", "a:1,b:2"], "go with number answers, not with yes-no"),
         ]:
             with self.subTest(more=more):

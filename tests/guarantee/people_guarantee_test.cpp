@@ -113,7 +113,7 @@ double middle_logit(double share, double sd) {
 struct Setting {
   std::string name;
   Manners manners = {};
-  double answers_each = 10;
+  std::int64_t answers_each = 10;
   Unsure unsure = Unsure::no;
   double missing_share = 0.25;
   Doses doses = {};
@@ -134,7 +134,7 @@ Definition definition_of(const Setting& setting, const std::string& path) {
                         .accept_share = setting.doses.share,
                         .budget = setting.budget};
   const bool by_people = setting.independence == Independence::people;
-  definition.repeats_per_rater = by_people ? "1" : "unlimited";
+  if (!by_people) definition.repeats_per_rater = Repeats{std::nullopt};
   definition.answers_per_rater = setting.answers_each;
   definition.unsure = setting.unsure;
   definition.policy.delta = kDelta;
@@ -206,7 +206,7 @@ constexpr Manners kNotSure{
 
 /// A linear truth, and studies that may assume it.
 constexpr Doses kLine{.step = 0.04, .curve = Curve::linear};
-Setting linear(const char* name, const Manners& manners, double answers_each,
+Setting linear(const char* name, const Manners& manners, std::int64_t answers_each,
                double missing_share = 0.25) {
   return {.name = name,
           .manners = manners,

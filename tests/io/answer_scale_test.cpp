@@ -40,15 +40,18 @@ TEST(AnswerScale, SaysWhatDoesNotGoTogether) {
   const AnswerScale unbounded({.kind = AnswerKind::number, .threshold = 3});
   EXPECT_THROW(unbounded.noise_bound({}), InvalidArgument);
   for (const char* bad : {"1", "2,1", "a,b", "1,2,3", "1,1"}) {
-    EXPECT_THROW(parse_range(bad), InvalidArgument) << bad;
+    EXPECT_FALSE(NumberRange::parse(bad).has_value()) << bad;
   }
-  EXPECT_EQ(parse_range("-1, 2.5"), (std::pair{-1.0, 2.5}));
+  EXPECT_EQ(NumberRange::parse("-1, 2.5"), (NumberRange{-1.0, 2.5}));
+  EXPECT_EQ(NumberRange::parse(NumberRange{-1, 2.5}.text()), (NumberRange{-1, 2.5}));
+  EXPECT_THROW(AnswerScale({.kind = AnswerKind::number, .threshold = 1, .range = {{2, 2}}}),
+               InvalidArgument);
 }
 
 AnswerScaleOptions often() {
   return {.kind = AnswerKind::number,
           .threshold = 2,
-          .steps = parse_steps({"never:1", "Not often: 2.5", "often:4"})};
+          .steps = {{"never", 1}, {"Not often", 2.5}, {"often", 4}}};
 }
 
 TEST(AnswerScale, StepsAreToldByLabelOrByValue) {
@@ -77,17 +80,19 @@ TEST(AnswerScale, AtLeastTurnsEverythingRoundButWhatPeopleSee) {
 }
 
 TEST(AnswerScale, StepsMeanOneThingEach) {
-  for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
-           {"one:1"}, {"a:1", "A:2"}, {"a:1", "b:1.0"}, {"1:2", "2:1"}}) {
+  for (const std::vector<ScaleStep>& bad : std::vector<std::vector<ScaleStep>>{
+           {{"one", 1}}, {{"a", 1}, {"A", 2}}, {{"a", 1}, {"b", 1}}, {{"1", 2}, {"2", 1}}}) {
     AnswerScaleOptions options = often();
-    EXPECT_THROW((options.steps = parse_steps(bad), AnswerScale(options)), InvalidArgument)
-        << bad[0];
+    options.steps = bad;
+    EXPECT_THROW(AnswerScale{options}, InvalidArgument) << bad[0].label;
   }
   for (const char* bad : {"a", ":1", "a:", "a:x", "a:inf"}) {
-    EXPECT_THROW(parse_steps({bad}), InvalidArgument) << bad;
+    EXPECT_FALSE(ScaleStep::parse(bad).has_value()) << bad;
   }
+  EXPECT_EQ(ScaleStep::parse("Not often: 2.5"), (ScaleStep{"Not often", 2.5}));
+  EXPECT_EQ(ScaleStep::parse(ScaleStep{"a:b", 3}.text()), (ScaleStep{"a:b", 3}));
   AnswerScaleOptions both = often();
-  both.range = {1, 4};
+  both.range = NumberRange{1, 4};
   EXPECT_THROW(AnswerScale{both}, InvalidArgument);
   EXPECT_THROW(AnswerScale({.steps = often().steps}), InvalidArgument) << "yes-no";
 }

@@ -193,8 +193,8 @@ TEST_F(Raters, WithALinkOfTheirOwnAnswerUnderTheirName) {
 TEST_F(Raters, CannotReadOrTouchWhatOthersAnswered) {
   Definition wished = definition();
   wished.answers = AnswerKind::number;
-  wished.threshold = "2";
-  wished.answer_range = "0,5";
+  wished.threshold = Threshold{2};
+  wished.answer_range = NumberRange{0, 5};
   serve(wished);
   const std::string one = first(ask("anna"));
   ok(tell(one, "1.25", "anna"));
@@ -302,8 +302,8 @@ TEST_F(Raters, WaitWhileTheStudyIsPaused) {
 TEST_F(Raters, MayAnswerInNumbers) {
   Definition wished = definition();
   wished.answers = AnswerKind::number;
-  wished.threshold = "4";
-  wished.answer_range = "0,10";
+  wished.threshold = Threshold{4};
+  wished.answer_range = NumberRange{0, 10};
   serve(wished);
   const OrderedJson study = ok(get("/api/study", raters_));
   EXPECT_EQ(study.at("answers").at("kind"), "number");
@@ -323,8 +323,8 @@ TEST_F(Raters, MayAnswerInNumbers) {
 TEST_F(Raters, MayAnswerOnAScaleWithNames) {
   Definition wished = definition();
   wished.answers = AnswerKind::number;
-  wished.scale = {"never:1", "rarely:2", "often:3"};
-  wished.at_least = "2";
+  wished.scale = {{"never", 1}, {"rarely", 2}, {"often", 3}};
+  wished.at_least = Threshold{2};
   serve(wished);
   const OrderedJson answers = ok(get("/api/study", raters_)).at("answers");
   EXPECT_EQ(answers.at("kind"), "scale");
@@ -351,7 +351,7 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
   wished.attention = "right";
   wished.attention_every = 2;
   wished.exclude_after_failed = 2;
-  wished.repeats_per_rater = "unlimited";
+  wished.repeats_per_rater = Repeats{std::nullopt};
   serve(wished);
   OrderedJson check;
   for (int turn = 0; turn < 8 && check.is_null(); ++turn) {

@@ -122,7 +122,7 @@ TEST_F(AttentionTest, WhatWasCountedStaysAndWhatWasNotGoesToOthers) {
   make_checked([](Definition& d) {
     d.attention_every = 4;
     d.exclude_after_failed = 1;
-    d.repeats_per_rater = "unlimited";
+    d.repeats_per_rater = Repeats{std::nullopt};
   });
   answer("bert", 3, true);
   while (status()["rounds"] < 1) answer("carl", 1, true);

@@ -30,7 +30,7 @@ class LotStudy : public ::testing::Test {
       const std::function<void(Definition&)>& change = [](Definition&) {}) {
     const ScratchFile table(testing::sizes_table(), ".csv");
     Definition definition = testing::people_definition(table.path());
-    definition.seed = static_cast<double>(seed);
+    definition.seed = seed;
     definition.policy.shape = Shape::linear;
     definition.answers_per_rater = 4;
     change(definition);

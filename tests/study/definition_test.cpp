@@ -44,10 +44,10 @@ TEST(Definition, WhatMakesNoSenseIsRefused) {
   };
   EXPECT_NE(says([](Definition& d) { d.minimize = "r"; }).find("exactly one of"),
             std::string::npos);
-  EXPECT_NE(says([](Definition& d) { d.budget = 1.5; }).find("budget"), std::string::npos);
+  EXPECT_NE(says([](Definition& d) { d.budget = 0; }).find("budget"), std::string::npos);
   EXPECT_NE(says([](Definition& d) { d.raters = 0; }).find("raters"), std::string::npos);
   EXPECT_NE(says([](Definition& d) { d.lease = 0; }).find("lease"), std::string::npos);
-  EXPECT_NE(says([](Definition& d) { d.repeats_per_rater = "0"; }).find("repeats_per_rater"),
+  EXPECT_NE(says([](Definition& d) { d.repeats_per_rater = Repeats{0}; }).find("repeats_per_rater"),
             std::string::npos);
   EXPECT_NE(says([](Definition& d) { d.answers = AnswerKind::number; }).find("threshold"),
             std::string::npos);

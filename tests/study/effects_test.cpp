@@ -76,11 +76,11 @@ TEST_F(EffectsTest, OfNumbersPointToAcceptanceWhicheverSideThatIs) {
     run(
         [&](Definition& definition) {
           definition.answers = AnswerKind::number;
-          definition.answer_range = "-5,15";
+          definition.answer_range = NumberRange{-5, 15};
           definition.intercept = true;
           definition.policy.margin = 0.5;
           definition.policy.noise_bound = 10;
-          (at_least ? definition.at_least : definition.threshold) = "6";
+          (at_least ? definition.at_least : definition.threshold) = Threshold{6};
         },
         testing::says_a_grade);
     auto found = effects_by_name();

@@ -144,7 +144,7 @@ TEST_F(EventfulStudy, ACheckpointIsAllOfTheState) {
 TEST_F(EventfulStudy, ACheckpointKnowsTheMeasureOfNumbers) {
   make([](Definition& definition) {
     definition.answers = AnswerKind::number;
-    definition.threshold = "1";
+    definition.threshold = Threshold{1};
     definition.policy.noise_bound = 0.5;
   });
   numbers_ = true;

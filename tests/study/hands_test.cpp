@@ -13,7 +13,7 @@ using testing::StudyTest;
 
 class HandsTest : public StudyTest {
  protected:
-  void start(double answers_each = 10) {
+  void start(std::int64_t answers_each = 10) {
     make([&](Definition& d) {
       d.policy = people_definition("").policy;
       d.answers_per_rater = answers_each;

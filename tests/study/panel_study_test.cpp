@@ -35,7 +35,7 @@ LogLine created(int people, std::uint64_t seed, const Change& change = [](Defini
   Definition definition = people_definition(table.path());  // δ = 0.1, margin 0.1
   definition.population = ClaimAbout::panel;
   definition.raters = people;
-  definition.seed = static_cast<double>(seed);
+  definition.seed = seed;
   change(definition);
   return testing::created_line(definition);
 }

@@ -31,7 +31,7 @@ class PeopleStudy : public ::testing::Test {
       const std::function<void(Definition&)>& change = [](Definition&) {}) {
     const ScratchFile table(sizes_table(), ".csv");
     Definition definition = people_definition(table.path());
-    definition.seed = static_cast<double>(seed);
+    definition.seed = seed;
     change(definition);
     study_ =
         std::make_unique<SimulatedStudy>(testing::created_line(definition), seed, manners, logit);

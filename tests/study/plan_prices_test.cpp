@@ -68,8 +68,8 @@ TEST(PlanPrices, OfRatingsHaveALinearOneToo) {
   const testing::ScratchFile table(testing::sizes_table(), ".csv");
   Definition definition = testing::people_definition(table.path());
   definition.answers = AnswerKind::number;
-  definition.answer_range = "1,3";
-  definition.threshold = "2";
+  definition.answer_range = NumberRange{1, 3};
+  definition.threshold = Threshold{2};
   definition.intercept = true;
   definition.policy.margin = 0.5;
   definition.policy.delta = 0.2;
@@ -87,7 +87,8 @@ TEST(PlanPrices, OfFewerTruthsThanTheOthersAreNotShown) {
   int polled = 0;
   const auto priced = [&](int most) {
     polled = 0;
-    return price_choices(created, {.simulations = 3, .stop = [&, most] { return ++polled > most; }});
+    return price_choices(created,
+                         {.simulations = 3, .stop = [&, most] { return ++polled > most; }});
   };
   const std::size_t all = priced(1'000'000).size();
   const int polls = polled;

@@ -135,7 +135,7 @@ TEST_F(StudyTest, ARaterIsAskedOnceAboutACandidate) {
 }
 
 TEST_F(StudyTest, RepeatsByOneRaterMakeItHeuristic) {
-  make([](Definition& d) { d.repeats_per_rater = "unlimited"; });
+  make([](Definition& d) { d.repeats_per_rater = Repeats{std::nullopt}; });
   for (int i = 0; i < 4; ++i) tell(ask_one("anna").question, "yes", "anna");
   EXPECT_EQ(status()["guarantee"], "heuristic");
   EXPECT_NE(status()["reasons"][0].get<std::string>().find("more than once"), std::string::npos);

@@ -53,7 +53,7 @@ class WildNumbers : public StudyTest {
     const testing::ScratchFile table(testing::sizes_table(), ".csv");
     Definition definition = testing::sizes_definition(table.path());
     definition.answers = AnswerKind::number;
-    definition.threshold = "2.25";
+    definition.threshold = Threshold{2.25};
     definition.intercept = true;
     definition.policy.noise_bound = kError;
     definition.policy.margin = 0;

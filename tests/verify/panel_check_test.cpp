@@ -19,7 +19,7 @@ LogLine created(int people, std::uint64_t seed, double share) {
   definition.population = ClaimAbout::panel;
   definition.raters = people;
   definition.accept_share = share;
-  definition.seed = static_cast<double>(seed);
+  definition.seed = seed;
   return testing::created_line(definition);
 }
 

@@ -46,11 +46,14 @@ AnswerScale::AnswerScale(const AnswerScaleOptions& options) : options_(options) 
   require(has_threshold,
           "number answers need a threshold, or at_least where more is better: a number, or "
           "'learn'");
+  require(!options.range || options.range->low < options.range->high,
+          "answer_range must be {}, got '{}'", NumberRange::kMust,
+          options.range.value_or(NumberRange{}).text());
   if (options.steps.empty()) return;
   check_steps(options.steps);
   require(!options.range, "scale and answer_range: the steps are the range");
   const auto [low, high] = std::ranges::minmax(options.steps, {}, &ScaleStep::value);
-  options_.range = {low.value, high.value};
+  options_.range = NumberRange{low.value, high.value};
 }
 
 std::optional<double> AnswerScale::parse_step(std::string_view spelled) const {
@@ -67,7 +70,7 @@ std::optional<double> AnswerScale::parse(std::string_view spelled) const {
     const std::optional<double> value =
         options_.steps.empty() ? parse_number(spelled) : parse_step(spelled);
     if (!value) return std::nullopt;
-    if (options_.range && !(options_.range->first <= *value && *value <= options_.range->second)) {
+    if (options_.range && !(options_.range->low <= *value && *value <= options_.range->high)) {
       return std::nullopt;
     }
     return directed(*value);
@@ -91,7 +94,7 @@ std::string AnswerScale::allowed() const {
     return words;
   }
   if (!options_.range) return "a number";
-  return fmt::format("a number from {} to {}", options_.range->first, options_.range->second);
+  return fmt::format("a number from {} to {}", options_.range->low, options_.range->high);
 }
 
 std::string AnswerScale::sentence(std::string_view candidate) const {
@@ -130,32 +133,30 @@ std::optional<AnswerRange> AnswerScale::answer_range() const {
     return AnswerRange{-(1 - options_.accept_share), options_.accept_share};
   }
   if (!options_.range) return std::nullopt;
-  const double ends[] = {directed(options_.range->first), directed(options_.range->second)};
+  const double ends[] = {directed(options_.range->low), directed(options_.range->high)};
   return AnswerRange{std::min(ends[0], ends[1]), std::max(ends[0], ends[1])};
 }
 
-std::pair<double, double> parse_range(std::string_view text) {
+std::optional<NumberRange> NumberRange::parse(std::string_view text) {
   const std::vector<std::string> parts = split(text, ',');
-  if (parts.size() == 2) {
-    const auto low = parse_number(parts[0]);
-    const auto high = parse_number(parts[1]);
-    if (low && high && *low < *high) return {*low, *high};
-  }
-  throw InvalidArgument(fmt::format("answer_range must be LO,HI with LO < HI, got '{}'", text));
+  if (parts.size() != 2) return std::nullopt;
+  const auto low = parse_number(parts[0]);
+  const auto high = parse_number(parts[1]);
+  if (!low || !high || !(*low < *high)) return std::nullopt;
+  return NumberRange{*low, *high};
 }
 
-std::vector<ScaleStep> parse_steps(const std::vector<std::string>& texts) {
-  std::vector<ScaleStep> steps;
-  for (const std::string& text : texts) {
-    const std::size_t colon = text.rfind(':');
-    const std::string_view label = trim(std::string_view(text).substr(0, colon));
-    const std::optional<double> value =
-        colon == std::string::npos ? std::nullopt : parse_number(text.substr(colon + 1));
-    require(!label.empty() && value, "scale must be a list of steps LABEL:NUMBER, got '{}' in it",
-            text);
-    steps.push_back({std::string(label), *value});
-  }
-  return steps;
+std::string NumberRange::text() const { return fmt::format("{},{}", low, high); }
+
+std::optional<ScaleStep> ScaleStep::parse(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::string_view label = trim(text.substr(0, colon));
+  const std::optional<double> value = parse_number(text.substr(colon + 1));
+  if (label.empty() || !value) return std::nullopt;
+  return ScaleStep{std::string(label), *value};
 }
+
+std::string ScaleStep::text() const { return fmt::format("{}:{}", label, value); }
 
 }  // namespace acol

@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "acol/core/answers.hpp"
@@ -25,22 +24,40 @@ struct Choices<AnswerKind> {
 
 /// A number that has a name.
 struct ScaleStep {
+  static constexpr std::string_view kMust = "a list of steps LABEL:NUMBER";
+  static constexpr std::string_view kForm = "LABEL:NUMBER";
+
   std::string label = {};
   double value = 0;
 
+  static std::optional<ScaleStep> parse(std::string_view text);
+  std::string text() const;
   bool operator==(const ScaleStep&) const = default;
+};
+
+/// All numbers from one to another.
+struct NumberRange {
+  static constexpr std::string_view kMust = "LO,HI with LO < HI";
+  static constexpr std::string_view kForm = "LO,HI";
+
+  double low = 0;
+  double high = 0;
+
+  static std::optional<NumberRange> parse(std::string_view text);
+  std::string text() const;
+  bool operator==(const NumberRange&) const = default;
 };
 
 /// What an answer scale is made of.
 struct AnswerScaleOptions {
   AnswerKind kind = AnswerKind::yes_no;
   double accept_share = 0.5;  ///< q in (0, 1): feasible when at least this share would say yes.
-  std::optional<double> threshold = {};                 ///< Of number answers.
-  bool learn_threshold = false;                         ///< Number answers are relative to it.
-  bool at_least = false;                                ///< Higher numbers are better.
-  std::optional<std::pair<double, double>> range = {};  ///< Number answers lie in [lo, hi],
-  std::vector<ScaleStep> steps = {};                    ///< or are one of these.
-  bool unsure_is_no = false;                            ///< "not sure" is an answer: no.
+  std::optional<double> threshold = {};   ///< Of number answers.
+  bool learn_threshold = false;           ///< Number answers are relative to it.
+  bool at_least = false;                  ///< Higher numbers are better.
+  std::optional<NumberRange> range = {};  ///< Number answers lie in it,
+  std::vector<ScaleStep> steps = {};      ///< or are one of these.
+  bool unsure_is_no = false;              ///< "not sure" is an answer: no.
 };
 
 /// What people's answers mean as measurements of the constraint.
@@ -83,11 +100,5 @@ class AnswerScale {
 
   AnswerScaleOptions options_;
 };
-
-/// "LO,HI". Throws InvalidArgument.
-std::pair<double, double> parse_range(std::string_view text);
-
-/// "LABEL:NUMBER" each. Throws InvalidArgument.
-std::vector<ScaleStep> parse_steps(const std::vector<std::string>& texts);
 
 }  // namespace acol

@@ -121,7 +121,7 @@ class Answer {
 
   void nothing() {
     view_.headline = fmt::format("Choose none: no candidate of {} is acceptable.",
-                                 counted(static_cast<double>(overview_.candidates.size())));
+                                 counted(overview_.candidates.size()));
     if (const CandidateView* near = words_.closest(words_.ranked())) {
       say("closest", fmt::format("The closest is {}: {}, and acceptable means {}.", near->shown(),
                                  words_.acceptance(*near), words_.wanted()));
@@ -203,10 +203,9 @@ class Answer {
     if (asked.answers == 0) return;
     const std::string from = day_of(asked.first);
     const std::string to = day_of(asked.last);
-    std::string text =
-        fmt::format("{} gave {}, {}", people_of(static_cast<double>(asked.people)),
-                    answers_of(static_cast<double>(asked.answers)),
-                    from == to ? "on " + to : fmt::format("from {} to {}", from, to));
+    std::string text = fmt::format(
+        "{} gave {}, {}", people_of(asked.people), answers_of(static_cast<double>(asked.answers)),
+        from == to ? "on " + to : fmt::format("from {} to {}", from, to));
     if (asked.left_out > 0) {
       text += fmt::format("; {} left out for failing attention questions", asked.left_out);
     }

@@ -93,7 +93,7 @@ class Asking {
   bool within_budget() const {
     if (!study_.definition().budget) return true;
     const std::int64_t out = held_ + std::ssize(asked_.questions);
-    return static_cast<double>(book_.answered() + out) < *study_.definition().budget;
+    return book_.answered() + out < *study_.definition().budget;
   }
 
   std::int64_t count_held() const {
@@ -153,7 +153,7 @@ class Asking {
 
   /// Below `total`, by the number of the question.
   std::int64_t drawn(std::int64_t total) const {
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::question};
+    const Stream stream{study_.definition().seed, StreamUse::question};
     return static_cast<std::int64_t>(uniform_below(
         stream, static_cast<std::uint64_t>(next_number()), static_cast<std::uint64_t>(total)));
   }
@@ -174,7 +174,7 @@ class Asking {
     const std::int64_t rater = rater_.value_or(std::ssize(book_.raters()));
     const auto asked =
         static_cast<std::uint64_t>(book_.handed_to(rater) + std::ssize(asked_.questions));
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::attention};
+    const Stream stream{study_.definition().seed, StreamUse::attention};
     const std::uint64_t index = (static_cast<std::uint64_t>(rater) << 32) + asked / block;
     return uniform_below(stream, index, block) == asked % block;
   }

@@ -6,13 +6,15 @@ namespace acol {
 
 std::optional<double> most_answers(const Definition& definition, std::int64_t candidates) {
   const auto all = static_cast<double>(candidates);
-  const std::optional<std::int64_t> repeats = repeats_allowed(definition);
-  std::optional<double> most = definition.budget;
+  const std::optional<std::int64_t> repeats = definition.repeats_per_rater.most;
+  std::optional<double> most;
+  if (definition.budget) most = static_cast<double>(*definition.budget);
   if (!definition.raters || (!deals_hands(definition) && !repeats)) return most;
   // A hand has no candidate twice.
-  const double each = deals_hands(definition) ? std::min(definition.answers_per_rater, all)
-                                              : static_cast<double>(*repeats) * all;
-  const double by_people = *definition.raters * each;
+  const double each = deals_hands(definition)
+                          ? std::min(static_cast<double>(definition.answers_per_rater), all)
+                          : static_cast<double>(*repeats) * all;
+  const double by_people = static_cast<double>(*definition.raters) * each;
   return most ? std::min(*most, by_people) : by_people;
 }
 

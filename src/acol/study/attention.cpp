@@ -20,10 +20,10 @@ bool Study::passes(const QuestionRecord& record, const std::optional<double>& se
 
 void Study::fail_attention(std::int64_t check) {
   const std::int64_t rater = book_.question(check).rater;
-  const std::optional<double> most = definition().exclude_after_failed;
+  const std::optional<std::int64_t> most = definition().exclude_after_failed;
   failed_checks_.insert(check);
   ++failed_[rater];
-  if (!most || static_cast<double>(failed_[rater]) < *most) return;
+  if (!most || failed_[rater] < *most) return;
   if (!left_out_.insert(rater).second) return;
   const auto release = [&](std::int64_t question, QuestionState from, QuestionState to) {
     const QuestionRecord& record = book_.question(question);

@@ -59,20 +59,20 @@ class Dealing {
   }
 
   bool nobody_else_may_come() const {
-    const std::optional<double>& most = study_.definition().raters;
-    return most && static_cast<double>(hands_.people()) >= *most;
+    const std::optional<std::int64_t>& most = study_.definition().raters;
+    return most && hands_.people() >= *most;
   }
 
   /// How many questions may be dealt; `unnamed`: each to another person.
   std::int64_t room(bool unnamed) const {
     const Definition& definition = study_.definition();
-    auto most = unnamed ? request_.count : static_cast<std::int64_t>(definition.answers_per_rater);
+    auto most = unnamed ? request_.count : definition.answers_per_rater;
     if (unnamed && definition.raters) {
-      most = std::min(most, static_cast<std::int64_t>(*definition.raters) - hands_.people());
+      most = std::min(most, *definition.raters - hands_.people());
     }
     if (!definition.budget) return most;
     const std::int64_t out = book_.answered() + std::ssize(hands_.pending());
-    return std::min(most, static_cast<std::int64_t>(*definition.budget) - out);
+    return std::min(most, *definition.budget - out);
   }
 
   AskReply deal(bool unnamed, Changes& changes) {
@@ -138,7 +138,7 @@ class Dealing {
       std::uint64_t draw;
       std::int64_t candidate;
     };
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::question};
+    const Stream stream{study_.definition().seed, StreamUse::question};
     std::vector<Free> free;
     const std::vector<std::int64_t>& candidates = book_.round(round).candidates;
     for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
@@ -186,7 +186,7 @@ class Dealing {
     const std::vector<std::int64_t>& checks = book_.attention().candidates;
     if (checks.empty() || items.empty()) return;
     const auto block = static_cast<std::uint64_t>(study_.definition().attention_every) + 1;
-    const Stream stream{static_cast<std::uint64_t>(study_.definition().seed), StreamUse::attention};
+    const Stream stream{study_.definition().seed, StreamUse::attention};
     std::vector<Asked::Item> mixed;
     std::size_t used = 0;
     for (const Asked::Item& item : items) {

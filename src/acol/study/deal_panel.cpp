@@ -19,10 +19,10 @@ std::vector<std::int64_t> held_by(const Study& study, std::int64_t rater) {
 /// Questions that may still be handed out to somebody who holds some.
 std::int64_t room(const Study& study, std::int64_t held) {
   const Definition& definition = study.definition();
-  const std::int64_t most = static_cast<std::int64_t>(definition.answers_per_rater) - held;
+  const std::int64_t most = definition.answers_per_rater - held;
   if (!definition.budget) return most;
   const std::int64_t out = study.book().answered() + std::ssize(study.book().open());
-  return std::min(most, static_cast<std::int64_t>(*definition.budget) - out);
+  return std::min(most, *definition.budget - out);
 }
 
 /// The places that are somebody's and were not asked, of all rounds that do not count yet.

@@ -12,11 +12,11 @@
 namespace acol {
 namespace {
 
-constexpr double kMaxPeople = 100'000;  // of a panel
+constexpr std::int64_t kMaxPeople = 100'000;  // of a panel
 
-void check_count(const std::optional<double>& value, std::string_view name) {
-  require(!value || (*value >= 1 && *value <= 9e15 && *value == std::floor(*value)),
-          "{} must be a whole number of at least 1, got {}", name, value.value_or(0));
+void check_count(const std::optional<std::int64_t>& value, std::string_view name) {
+  require(!value || *value >= 1, "{} must be a whole number of at least 1, got {}", name,
+          value.value_or(0));
 }
 
 }  // namespace
@@ -24,33 +24,20 @@ void check_count(const std::optional<double>& value, std::string_view name) {
 AnswerScale answer_scale(const Definition& definition) {
   require(definition.answers.has_value(), "answers must be one of {}",
           listed(Choices<AnswerKind>::kTable));
-  require(definition.threshold.empty() || definition.at_least.empty(),
+  require(!definition.threshold || !definition.at_least,
           "only one of threshold and at_least may be given");
-  const bool at_least = !definition.at_least.empty();
-  const std::string& threshold = at_least ? definition.at_least : definition.threshold;
-  AnswerScaleOptions options{
+  const bool at_least = definition.at_least.has_value();
+  const std::optional<Threshold>& limit = at_least ? definition.at_least : definition.threshold;
+  return AnswerScale({
       .kind = *definition.answers,
       .accept_share = definition.accept_share,
-      .learn_threshold = threshold == "learn",
+      .threshold = limit ? limit->number : std::nullopt,
+      .learn_threshold = limit && !limit->number,
       .at_least = at_least,
-      .unsure_is_no = definition.answers == AnswerKind::yes_no && definition.unsure == Unsure::no};
-  if (!threshold.empty() && !options.learn_threshold) {
-    options.threshold = parse_number(threshold);
-    require(options.threshold.has_value(), "{} must be a number or 'learn', got '{}'",
-            at_least ? "at_least" : "threshold", threshold);
-  }
-  if (!definition.answer_range.empty()) options.range = parse_range(definition.answer_range);
-  options.steps = parse_steps(definition.scale);
-  return AnswerScale(options);
-}
-
-std::optional<std::int64_t> repeats_allowed(const Definition& definition) {
-  if (definition.repeats_per_rater == "unlimited") return std::nullopt;
-  const std::optional<double> number = parse_number(definition.repeats_per_rater);
-  require(number && *number >= 1 && *number <= 1e9 && *number == std::floor(*number),
-          "repeats_per_rater must be a whole number of at least 1, or 'unlimited', got '{}'",
-          definition.repeats_per_rater);
-  return static_cast<std::int64_t>(*number);
+      .range = definition.answer_range,
+      .steps = definition.scale,
+      .unsure_is_no = definition.answers == AnswerKind::yes_no && definition.unsure == Unsure::no,
+  });
 }
 
 namespace {
@@ -66,10 +53,6 @@ void check_attention(const Definition& definition) {
           "column with attention");
 }
 
-}  // namespace
-
-namespace {
-
 /// What goes with one hand for everybody.
 void check_hands(const Definition& definition) {
   check_count(definition.answers_per_rater, "answers_per_rater");
@@ -81,10 +64,10 @@ void check_hands(const Definition& definition) {
   require(definition.unsure != Unsure::no || definition.answers == AnswerKind::yes_no,
           "unsure = no is about yes-no answers");
   if (!deals_hands(definition)) return;
-  require(definition.repeats_per_rater == "1",
+  require(definition.repeats_per_rater.once(),
           "repeats_per_rater = {} goes with independence = answers: where people are what is "
           "independent, nobody is asked about a candidate twice",
-          definition.repeats_per_rater);
+          definition.repeats_per_rater.text());
   require(answer_scale(definition).answer_range().has_value(),
           "independence = people needs answers in a range: yes-no, an answer_range or a scale");
 }
@@ -96,7 +79,7 @@ void check_names(const Definition& definition) {
     require(!look.empty() && look == name, "panel: '{}' is no name", name);
     require(seen.insert(look).second, "panel: the name '{}' appears twice", name);
   }
-  const auto names = static_cast<double>(definition.panel.size());
+  const auto names = std::ssize(definition.panel);
   require(definition.panel.empty() || definition.raters == names,
           "panel has {} names, but raters is {}", names, definition.raters.value_or(0));
 }
@@ -105,13 +88,13 @@ void check_names(const Definition& definition) {
 void check_budget(const Definition& definition) {
   if (!definition.budget) return;
   const double share = 1 - definition.accept_share;
-  const PanelTally nobody(static_cast<std::int64_t>(*definition.raters));
+  const PanelTally nobody(*definition.raters);
   const double delta = definition.policy.delta;
   const std::int64_t least =
       std::min(least_answers(nobody, Side::above, share, delta),
                least_answers(nobody, Side::below, share + definition.policy.margin, delta));
   require(
-      *definition.budget >= static_cast<double>(least),
+      *definition.budget >= least,
       "budget must be at least {}, the fewest answers of {} people from which anything follows, "
       "got {}",
       least, *definition.raters, *definition.budget);
@@ -134,10 +117,10 @@ void check_panel(const Definition& definition) {
           "population = panel goes with shape = any and independence = people");
   require(definition.attention.empty(),
           "attention questions do not go with population = panel: everybody's opinion counts");
-  require(definition.repeats_per_rater == "1",
+  require(definition.repeats_per_rater.once(),
           "repeats_per_rater = {} does not go with population = panel: nobody is asked about a "
           "candidate twice",
-          definition.repeats_per_rater);
+          definition.repeats_per_rater.text());
   check_budget(definition);
 }
 
@@ -186,7 +169,7 @@ Definition decided(Definition definition) {
   if (!policy.confirm && linear_people) policy.confirm = Confirm::on;
   definition.grace = grace_of(definition);
   if (is_panel(definition) && !definition.raters && !definition.panel.empty()) {
-    definition.raters = static_cast<double>(definition.panel.size());
+    definition.raters = std::ssize(definition.panel);
   }
   if (!definition.unsure) {
     definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
@@ -204,15 +187,11 @@ void check(const Definition& definition) {
           "reward_tolerance must not be negative, got {}", definition.reward_tolerance);
   require(definition.lease > 0 && definition.lease <= 1e9,
           "lease must be from more than 0 to 1e9 seconds, got {}", definition.lease);
-  require(definition.seed >= 0 && definition.seed <= 9e15 &&
-              definition.seed == std::floor(definition.seed),
-          "seed must be a whole number from 0 to 9e15, got {}", definition.seed);
   check_count(definition.budget, "budget");
   require(definition.policy.goal != Goal::best_guess || definition.budget,
           "goal = best-guess needs budget, the number of answers after which the guess is wanted");
   check_count(definition.raters, "raters");
-  repeats_allowed(definition);
-  names_kept_for(definition);
+  check_count(definition.repeats_per_rater.most, "repeats_per_rater");
   check_attention(definition);
   const AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);

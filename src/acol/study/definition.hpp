@@ -8,56 +8,9 @@
 #include "acol/io/answer_scale.hpp"
 #include "acol/policy/options.hpp"
 #include "acol/simulate/population.hpp"
+#include "acol/study/definition_values.hpp"
 
 namespace acol {
-
-/// What numeric columns become.
-enum class Scaling {
-  unit,  ///< [−1, 1]: shifted where the model has an intercept, only divided where it has none.
-  none,
-};
-
-template <>
-struct Choices<Scaling> {
-  static constexpr Choice<Scaling> kTable[] = {{"unit", Scaling::unit}, {"none", Scaling::none}};
-};
-
-/// Whom the claim is about.
-enum class ClaimAbout {
-  people,  ///< People like those who answer.
-  panel,   ///< The people of a panel, and nobody else.
-};
-
-template <>
-struct Choices<ClaimAbout> {
-  static constexpr Choice<ClaimAbout> kTable[] = {{"people", ClaimAbout::people},
-                                                  {"panel", ClaimAbout::panel}};
-};
-
-/// That the rater's page can be in.
-enum class Language { ar, de, en, es, fr, it, ja, nl, pl, pt, zh };
-
-template <>
-struct Choices<Language> {
-  static constexpr Choice<Language> kTable[] = {
-      {"ar", Language::ar}, {"de", Language::de}, {"en", Language::en}, {"es", Language::es},
-      {"fr", Language::fr}, {"it", Language::it}, {"ja", Language::ja}, {"nl", Language::nl},
-      {"pl", Language::pl}, {"pt", Language::pt}, {"zh", Language::zh}};
-};
-
-/// What becomes of a table where cells are missing.
-enum class MissingCells {
-  error,        ///< Nothing is made; the message says where they are.
-  drop_rows,    ///< Their candidates are left out.
-  drop_column,  ///< Their features are left out.
-};
-
-template <>
-struct Choices<MissingCells> {
-  static constexpr Choice<MissingCells> kTable[] = {{"error", MissingCells::error},
-                                                    {"drop-rows", MissingCells::drop_rows},
-                                                    {"drop-column", MissingCells::drop_column}};
-};
 
 /// What a study is told when it is made: by flags, or the same words in a file.
 struct Definition {
@@ -82,29 +35,29 @@ struct Definition {
   std::string instructions = {};          ///< Criteria that people can look at while they answer.
   std::string consent = {};               ///< What people agree to before the first question.
   std::optional<Language> language = {};  ///< Of the rater's page; none: what the browser wishes.
-  std::string erase_names_after = {};  ///< "30d": names are deleted when nobody came for so long.
+  std::optional<TimeSpan> erase_names_after = {};  ///< Since anybody came; none: never.
   std::optional<AnswerKind> answers = {};
   double accept_share = 0.5;
-  std::string answer_range = {};        ///< LO,HI
-  std::vector<std::string> scale = {};  ///< LABEL:NUMBER each.
-  std::string threshold = {};           ///< A number, or "learn"; this or the next.
-  std::string at_least = {};
+  std::optional<NumberRange> answer_range = {};
+  std::vector<ScaleStep> scale = {};
+  std::optional<Threshold> threshold = {};  ///< Acceptable up to it; this or the next.
+  std::optional<Threshold> at_least = {};   ///< Acceptable from it on.
   bool intercept = false;
   std::string algorithm = "e-acol";
-  std::optional<double> budget = {};  ///< Answers at most.
-  std::optional<double> raters = {};  ///< People who may answer.
+  std::optional<std::int64_t> budget = {};  ///< Answers at most.
+  std::optional<std::int64_t> raters = {};  ///< People who may answer.
   ClaimAbout population = ClaimAbout::people;
   std::vector<std::string> panel = {};  ///< Names; empty: the first `raters` people who come.
-  std::string repeats_per_rater = "1";
+  Repeats repeats_per_rater = {};
   std::string attention = {};  ///< Column: the right answer, where it is known.
-  double attention_every = 10;
-  std::optional<double> exclude_after_failed = {};
+  std::int64_t attention_every = 10;
+  std::optional<std::int64_t> exclude_after_failed = {};
   std::optional<double> exclude_faster_than = {};
-  double lease = 600;                 ///< Seconds that an open question is kept for who got it.
-  std::optional<double> grace = {};   ///< Seconds until a question closes; see grace_of().
-  double answers_per_rater = 10;      ///< K: the largest hand.
-  std::optional<Unsure> unsure = {};  ///< None, in logs from before there was a choice: skip.
-  double seed = 0;
+  double lease = 600;                   ///< Seconds that an open question is kept for who got it.
+  std::optional<double> grace = {};     ///< Seconds until a question closes; see grace_of().
+  std::int64_t answers_per_rater = 10;  ///< K: the largest hand.
+  std::optional<Unsure> unsure = {};    ///< None, in logs from before there was a choice: skip.
+  std::uint64_t seed = 0;
   PolicyOptions policy = {};
 };
 
@@ -230,15 +183,8 @@ inline const std::string& reward_column(const Definition& definition) {
   return definition.maximize.empty() ? definition.minimize : definition.maximize;
 }
 
-/// Answers by one person about one candidate; none: any number.
-std::optional<std::int64_t> repeats_allowed(const Definition& definition);
-
 /// Of the text that people agree to: the start of its digest; empty where there is none.
 std::string consent_version(const Definition& definition);
-
-/// Milliseconds that names are kept when nobody comes any more; none: for good. Throws
-/// InvalidArgument.
-std::optional<std::int64_t> names_kept_for(const Definition& definition);
 
 /// Throws InvalidArgument where fields make no sense, whatever the catalogue.
 void check(const Definition& definition);

@@ -9,8 +9,15 @@
 namespace acol {
 namespace {
 
+constexpr double kMaxWhole = 9e15;  // doubles tell whole numbers apart up to here
+
+/// A list of parts is what people write with commas.
 std::string spelled(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array()) return value.dump();
+  std::string list;
+  for (const Json& part : value) list += (list.empty() ? "" : ",") + spelled(part);
+  return list;
 }
 
 /// Sets the field called `name` and remembers that there is one.
@@ -42,12 +49,14 @@ class Setter {
     return *parsed;
   }
   void set(double& field) const { field = number(); }
-  void set(int& field) const {
+  template <std::integral Whole>
+  void set(Whole& field) const {
+    constexpr double kMax = sizeof(Whole) > 4 ? kMaxWhole : 1e9;
     const double value = number();
-    if (value != std::floor(value) || std::abs(value) > 1e9) fail("a whole number");
-    field = static_cast<int>(value);
+    if (value != std::floor(value) || std::abs(value) > kMax) fail("a whole number");
+    if (value < 0 && std::unsigned_integral<Whole>) fail("a whole number of at least 0");
+    field = static_cast<Whole>(value);
   }
-  void set(std::optional<double>& field) const { field = number(); }
   void set(bool& field) const {
     if (value_->is_boolean()) {
       field = value_->get<bool>();
@@ -58,10 +67,6 @@ class Setter {
     }
   }
   void set(std::string& field) const {
-    if (value_->is_array() && name_ == "answer_range" && value_->size() == 2) {
-      field = spelled((*value_)[0]) + "," + spelled((*value_)[1]);
-      return;
-    }
     if (!value_->is_string() && !value_->is_number()) fail("text");
     field = spelled(*value_);
   }
@@ -77,15 +82,34 @@ class Setter {
       field.push_back(one.get<std::string>());
     }
   }
+  template <Spelled Value>
+  void set(Value& field) const {
+    const std::optional<Value> value = Value::parse(spelled(*value_));
+    if (!value) fail(Value::kMust);
+    field = *value;
+  }
+  template <Spelled Value>
+  void set(std::vector<Value>& field) const {
+    std::vector<std::string> words;
+    set(words);
+    field.clear();
+    for (const std::string& word : words) {
+      const std::optional<Value> value = Value::parse(word);
+      require(value.has_value(), "{} must be {}, got '{}' in it", shown_, Value::kMust, word);
+      field.push_back(*value);
+    }
+  }
   template <class Enum>
     requires std::is_enum_v<Enum>
   void set(Enum& field) const {
     field = value_of<Enum>(spelled(*value_), shown_);
   }
-  template <class Enum>
-    requires std::is_enum_v<Enum>
-  void set(std::optional<Enum>& field) const {
-    field = value_of<Enum>(spelled(*value_), shown_);
+  template <class Value>
+  void set(std::optional<Value>& field) const {
+    if (Spelled<Value> && *value_ == "") return field.reset();
+    Value value{};
+    set(value);
+    field = value;
   }
 
   const std::string& name_;
@@ -97,8 +121,21 @@ class Setter {
 Json shown(double value) { return value; }
 Json shown(int value) { return value; }
 Json shown(bool value) { return value; }
+// Logs have always had 10.0 here.
+Json shown(std::int64_t value) { return static_cast<double>(value); }
+Json shown(std::uint64_t value) { return static_cast<double>(value); }
 Json shown(const std::string& value) { return value.empty() ? Json() : Json(value); }
 Json shown(const std::vector<std::string>& value) { return value.empty() ? Json() : Json(value); }
+template <Spelled Value>
+Json shown(const Value& value) {
+  return value.text();
+}
+template <Spelled Value>
+Json shown(const std::vector<Value>& values) {
+  Json words;
+  for (const Value& value : values) words.push_back(value.text());
+  return words;
+}
 template <class Enum>
   requires std::is_enum_v<Enum>
 Json shown(Enum value) {
@@ -107,41 +144,6 @@ Json shown(Enum value) {
 template <class Value>
 Json shown(const std::optional<Value>& value) {
   return value ? shown(*value) : Json();
-}
-
-/// What may be written, in words, and as a JSON schema.
-struct Kind {
-  std::string words;
-  Json schema;
-  bool flag = false;
-};
-
-template <class Enum>
-Kind enum_kind() {
-  Json names = Json::array();
-  for (const auto& choice : Choices<Enum>::kTable) names.push_back(std::string(choice.name));
-  return {listed(Choices<Enum>::kTable, "|"), {{"enum", names}}};
-}
-
-Kind kind_of(const double& /*field*/) { return {"NUMBER", {{"type", "number"}}}; }
-Kind kind_of(const int& /*field*/) { return {"NUMBER", {{"type", "integer"}}}; }
-Kind kind_of(const std::optional<double>& /*field*/) { return {"NUMBER", {{"type", "number"}}}; }
-Kind kind_of(const bool& /*field*/) { return {"", {{"type", "boolean"}}, true}; }
-Kind kind_of(const std::string& /*field*/) {
-  return {"TEXT", {{"type", Json::array({"string", "number", "array"})}}};
-}
-Kind kind_of(const std::vector<std::string>& /*field*/) {
-  return {"a,b,...", {{"type", Json::array({"array", "string"})}, {"items", {{"type", "string"}}}}};
-}
-template <class Enum>
-  requires std::is_enum_v<Enum>
-Kind kind_of(const Enum& /*field*/) {
-  return enum_kind<Enum>();
-}
-template <class Enum>
-  requires std::is_enum_v<Enum>
-Kind kind_of(const std::optional<Enum>& /*field*/) {
-  return enum_kind<Enum>();
 }
 
 void set_as(Definition& definition, const std::string& name, const Json& value,
@@ -182,37 +184,6 @@ Definition definition_from(const Json& json) {
   Definition definition;
   for (const auto& [key, value] : json.items()) set_field_json(definition, key, value);
   return definition;
-}
-
-std::vector<FieldInfo> definition_fields() {
-  std::vector<FieldInfo> fields;
-  Definition fallback;
-  describe(fallback, [&](const char* name, auto& field, std::string_view help) {
-    const Json value = shown(field);
-    const Kind kind = kind_of(field);
-    fields.push_back({name, value.is_null() || kind.flag ? std::string() : spelled(value),
-                      kind.words, std::string(help), kind.flag,
-                      kind.schema.value("enum", std::vector<std::string>())});
-  });
-  return fields;
-}
-
-std::string definition_schema() {
-  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                 {"title", "acol study"},
-                 {"type", "object"},
-                 {"additionalProperties", false},
-                 {"required", {"candidates", "id", "features", "answers"}},
-                 {"oneOf", {{{"required", {"maximize"}}}, {{"required", {"minimize"}}}}}};
-  Definition fallback;
-  describe(fallback, [&](const char* name, auto& field, std::string_view help) {
-    Json& property = schema["properties"][name];
-    property = kind_of(field).schema;
-    property["description"] = std::string(help);
-    Json value = shown(field);
-    if (!value.is_null()) property["default"] = std::move(value);
-  });
-  return schema.dump(2);
 }
 
 }  // namespace acol

@@ -16,13 +16,12 @@ class EntryWords {
   explicit EntryWords(const Study& study) : study_(study) {}
 
   std::string operator()(const Created& one) const {
-    return fmt::format("The study was made, of {} candidates.",
-                       counted(static_cast<double>(one.cards.ids.size())));
+    return fmt::format("The study was made, of {} candidates.", counted(one.cards.ids.size()));
   }
   std::string operator()(const RoundCommitted& one) const {
     const auto questions = std::accumulate(one.counts.begin(), one.counts.end(), 0.0);
     return fmt::format("Round {} was planned: {} questions about {} candidates.", one.round + 1,
-                       counted(questions), counted(static_cast<double>(one.candidates.size())));
+                       counted(questions), counted(one.candidates.size()));
   }
   std::string operator()(const Asked& one) const {
     return fmt::format("{} was asked about {}.", who(one.rater), about(items_of(one)));
@@ -87,8 +86,7 @@ class EntryWords {
   }
   std::string operator()(const Revoked& /*one*/) const { return "A link was withdrawn."; }
   std::string operator()(const Added& one) const {
-    return fmt::format("{} candidates were added{}.",
-                       counted(static_cast<double>(one.cards.ids.size())),
+    return fmt::format("{} candidates were added{}.", counted(one.cards.ids.size()),
                        one.anew ? ", and evidence began anew" : "");
   }
   std::string operator()(const Arrived& one) const { return who(one.rater) + " came."; }
@@ -104,8 +102,7 @@ class EntryWords {
     return who(one.rater) + " agreed to take part.";
   }
   std::string operator()(const Erased& one) const {
-    return fmt::format("The names of {} were deleted.",
-                       people_of(static_cast<double>(one.people.size())));
+    return fmt::format("The names of {} were deleted.", people_of(one.people.size()));
   }
 
  private:

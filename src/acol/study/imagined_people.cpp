@@ -21,7 +21,7 @@ double ImaginedPeople::share_of_noes(double mean) const {
 
 /// How many of a panel refuse a candidate is drawn first; then in which order they are asked.
 void ImaginedPeople::form_panel() {
-  const auto people = static_cast<std::int64_t>(*created_->definition.raters);
+  const auto people = *created_->definition.raters;
   for (double& mean : means_) {
     const std::int64_t noes = binomial(stream_, index_++, people, share_of_noes(mean));
     noes_left_.push_back(noes);

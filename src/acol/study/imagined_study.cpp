@@ -20,7 +20,7 @@ PolicyOptions settings_of(const Created& created, std::uint64_t seed) {
   if (definition.answers == AnswerKind::yes_no) {  // numbers are drawn from a normal here
     settings.answer_range = answer_scale(definition).answer_range();
   }
-  if (is_panel(definition)) settings.panel = static_cast<std::int64_t>(*definition.raters);
+  if (is_panel(definition)) settings.panel = *definition.raters;
   if (shape_of(settings) == Shape::any) {
     settings.independence = Independence::answers;  // people cost nothing extra
   }
@@ -83,7 +83,7 @@ class ImaginedStudy {
   }
 
  private:
-  std::int64_t hand() const { return static_cast<std::int64_t>(definition_.answers_per_rater); }
+  std::int64_t hand() const { return definition_.answers_per_rater; }
 
   /// As a study has them, for one in twenty of the people so far: there, it is for those who are
   /// here.
@@ -91,9 +91,10 @@ class ImaginedStudy {
     RoundLimits limits;
     if (deals_hands(definition_)) {
       limits = limits_of_hands();
-    } else if (definition_.raters && repeats_allowed(definition_)) {
-      const double each = *definition_.raters * static_cast<double>(*repeats_allowed(definition_));
-      if (is_panel(definition_)) limits.least = static_cast<std::int64_t>(*definition_.raters);
+    } else if (definition_.raters && definition_.repeats_per_rater.most) {
+      const auto each = static_cast<double>(*definition_.raters) *
+                        static_cast<double>(*definition_.repeats_per_rater.most);
+      if (is_panel(definition_)) limits.least = *definition_.raters;
       for (const double asked : asked_) {
         limits.caps.push_back(static_cast<std::int64_t>(each - asked));
       }
@@ -107,7 +108,7 @@ class ImaginedStudy {
   RoundLimits limits_of_hands() const {
     auto people = std::max(std::int64_t{1}, static_cast<std::int64_t>(run_.people / 20));
     if (definition_.raters) {
-      people = std::min(people, static_cast<std::int64_t>(*definition_.raters - run_.people));
+      people = std::min(people, *definition_.raters - static_cast<std::int64_t>(run_.people));
     }
     RoundLimits limits{.least = people * hand()};
     limits.caps.assign(asked_.size(), people);
@@ -187,7 +188,7 @@ class ImaginedStudy {
 
   /// As many as have to be asked about the candidate that is asked about most.
   double least_people() const {
-    const std::optional<std::int64_t> repeats = repeats_allowed(definition_);
+    const std::optional<std::int64_t> repeats = definition_.repeats_per_rater.most;
     const double most = std::ranges::max(asked_);
     return repeats ? std::ceil(most / static_cast<double>(*repeats)) : std::min(most, 1.0);
   }

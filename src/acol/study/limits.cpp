@@ -76,8 +76,7 @@ std::vector<std::int64_t> Study::caps_by_people() const {
   const std::vector<std::int64_t> here = people_.all_here(at_);
   const bool anonymous = std::ranges::find(here, kAnonymous) != here.end();
   if (!repeats_ || (anonymous && !fixed_people())) return {};
-  const std::int64_t people =
-      fixed_people() ? static_cast<std::int64_t>(*created_.definition.raters) : std::ssize(here);
+  const std::int64_t people = fixed_people() ? *created_.definition.raters : std::ssize(here);
   std::vector<std::int64_t> caps(static_cast<std::size_t>(problem_->size()), people * *repeats_);
   const auto cap_of = [&](std::int64_t row) -> std::int64_t& {
     return caps[static_cast<std::size_t>(problem_->distinct(row))];
@@ -114,7 +113,7 @@ RoundLimits Study::limits() const {
                                          // a number alone has nothing to be measured by
                                          .each = yardstick_ ? 2 : 1};
   if (created_.definition.budget) {
-    const auto left = static_cast<std::int64_t>(*created_.definition.budget) - book_.answered();
+    const auto left = *created_.definition.budget - book_.answered();
     limits.questions = std::min(limits.questions, left);
     for (std::int64_t round = cursor_; round < std::ssize(book_.rounds()); ++round) {
       const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];

@@ -173,8 +173,8 @@ AnswersView answers_of(const Study& study) {
     view.kind = AnswersView::Kind::scale;
     view.labels.push_back({step.label, step.value});
   }
-  if (!study.definition().answer_range.empty()) {
-    const auto [low, high] = parse_range(study.definition().answer_range);
+  if (study.definition().answer_range) {
+    const auto [low, high] = *study.definition().answer_range;
     view.low = low;
     view.high = high;
   }

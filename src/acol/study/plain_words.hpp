@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@ namespace acol {
 
 /// 1,234
 std::string counted(double number);
+template <std::integral Whole>
+std::string counted(Whole number) {
+  return counted(static_cast<double>(number));
+}
 /// "58 %"; kept between 0 and 100.
 std::string percent(double share);
 /// "7 of 10", "all", "nearly all", "hardly any", "none".
@@ -18,8 +23,13 @@ std::string out_of_ten(double share);
 bool in_tens(double share);
 /// "One", "Two", … "Twelve", "13".
 std::string count_of(std::int64_t number);
-/// "1 person", "12 people"; "1 answer", "12 answers".
+/// "1 person", "12 people".
 std::string people_of(double number);
+template <std::integral Whole>
+std::string people_of(Whole number) {
+  return people_of(static_cast<double>(number));
+}
+/// "1 answer", "12 answers".
 std::string answers_of(double number);
 /// "a, b and c"
 std::string listed(const std::vector<std::string>& names);

@@ -4,9 +4,9 @@ namespace acol {
 namespace {
 
 bool overdue(const Study& study, std::int64_t now) {
-  const std::optional<std::int64_t> kept = names_kept_for(study.definition());
+  const std::optional<TimeSpan>& kept = study.definition().erase_names_after;
   const std::int64_t last = study.people().last_progress();
-  return study.pseudonymous() && kept && last > 0 && now - last >= *kept;
+  return study.pseudonymous() && kept && last > 0 && now - last >= kept->milliseconds();
 }
 
 }  // namespace

@@ -156,12 +156,12 @@ void try_out(const Created& created) {
 
 /// Of the orders in which a panel is asked, where none is stated: follows from all that the study
 /// is about, so that other studies have other orders.
-double seed_of(const Created& created) {
+std::uint64_t seed_of(const Created& created) {
   constexpr int kBytes = 6;
   const Digest digest = digest_of(to_text({0, created}));
-  double seed = 0;
+  std::uint64_t seed = 0;
   for (std::size_t i = 0; i < kBytes; ++i) seed = 256 * seed + digest[i];
-  return std::max(seed, 1.0);
+  return std::max(seed, std::uint64_t{1});
 }
 
 }  // namespace

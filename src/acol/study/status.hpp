@@ -105,7 +105,7 @@ struct Status {
   std::int64_t candidates = 0;
   std::int64_t answered = 0;
   std::int64_t outstanding = 0;  ///< Handed out, with a lease that has not ended.
-  std::optional<double> budget = {};
+  std::optional<std::int64_t> budget = {};
   std::int64_t feasible = 0;
   std::int64_t infeasible = 0;
   std::int64_t undecided = 0;

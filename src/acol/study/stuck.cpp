@@ -80,7 +80,7 @@ std::int64_t people_needed_for_hands(const Study& study) {
     left.about_one *= forecast->middle / std::max(1.0, left.questions);
     left.questions = forecast->middle;
   }
-  const double hands = left.questions / study.definition().answers_per_rater;
+  const double hands = left.questions / static_cast<double>(study.definition().answers_per_rater);
   return static_cast<std::int64_t>(std::ceil(std::max({1.0, hands, left.about_one})));
 }
 
@@ -99,10 +99,7 @@ std::int64_t people_needed(const Study& study) {
   double most = 1;
   for (const auto& [candidate, count] : missing) most = std::max(most, static_cast<double>(count));
   const double repeats = static_cast<double>(study.repeats().value_or(1));
-  const auto all = static_cast<double>(study.problem().size());
-  const double each = study.hands() == nullptr
-                          ? repeats * all
-                          : std::min(study.definition().answers_per_rater, all);
+  const double each = repeats * static_cast<double>(study.problem().size());
   const double forecast = study.policy().forecast().value_or(0);
   return static_cast<std::int64_t>(std::ceil(std::max(most / repeats, forecast / each)));
 }

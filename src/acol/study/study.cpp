@@ -25,7 +25,7 @@ bool understates_noise(const Created& created) {
 Study::Study(Created created)
     : created_(std::move(created)),
       scale_(answer_scale(created_.definition)),
-      repeats_(repeats_allowed(created_.definition)),
+      repeats_(created_.definition.repeats_per_rater.most),
       deals_hands_(acol::deals_hands(created_.definition)),
       withdrawn_(created_.cards.ids.size(), false) {
   std::vector<std::int64_t> checks;
@@ -50,8 +50,7 @@ Study::Study(Created created)
                      algorithm));
   }
   if (is_panel(created_.definition)) {
-    panel_.set_people(static_cast<std::uint64_t>(created_.definition.seed),
-                      static_cast<std::int64_t>(*created_.definition.raters),
+    panel_.set_people(created_.definition.seed, *created_.definition.raters,
                       created_.definition.panel);
   }
   start_over();
@@ -96,7 +95,7 @@ PolicyOptions Study::policy_options() const {
   PolicyOptions options = definition.policy;
   options.delta = delta();
   options.noise_bound = created_.problem.noise_bound;
-  options.seed = static_cast<std::uint64_t>(definition.seed);
+  options.seed = definition.seed;
   options.answer_range = scale_.answer_range();
   options.rounds_on_record = true;
   if (panel_.exists()) options.panel = panel_.people();
@@ -145,8 +144,7 @@ std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& po
 
 bool Study::budget_spent() const {
   if (deals_hands_ ? everybody_done() : exhausted_ && fixed_people()) return true;
-  return created_.definition.budget &&
-         static_cast<double>(book_.answered()) >= *created_.definition.budget;
+  return created_.definition.budget && book_.answered() >= *created_.definition.budget;
 }
 
 StudyOutcome Study::outcome() const {

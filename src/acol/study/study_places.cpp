@@ -165,15 +165,15 @@ std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& 
 
 /// Everybody who may take part has, and nothing more will come.
 bool Study::everybody_done() const {
-  return fixed_people() && static_cast<double>(hands_.people()) >= *definition().raters &&
-         hands_.pending().empty() && cursor_ == std::ssize(recorded_);
+  return fixed_people() && hands_.people() >= *definition().raters && hands_.pending().empty() &&
+         cursor_ == std::ssize(recorded_);
 }
 
 /// Rounds for those who are here and have no hand yet, or for a third as many newcomers as are busy
 /// with theirs. A round of own answers is made of whole hands, in which nobody is asked about a
 /// candidate twice; a linear one is as long as its design asks for, and dealt in lots.
 RoundLimits Study::limits_for_hands() const {
-  const auto each = static_cast<std::int64_t>(definition().answers_per_rater);
+  const auto each = definition().answers_per_rater;
   std::vector<std::int64_t> here = people_.all_here(at_);
   std::erase_if(here, [this](std::int64_t rater) { return has_seen_all(rater); });
   const bool unnamed = std::ranges::find(here, kAnonymous) != here.end() && !devices_ask(book_);
@@ -185,7 +185,7 @@ RoundLimits Study::limits_for_hands() const {
   std::int64_t people = std::max({std::int64_t{1}, newcomers, (std::ssize(here) + 2) / 3});
   RoundLimits limits{.least = people * each};
   if (fixed_people()) {
-    const auto left = static_cast<std::int64_t>(*definition().raters) - hands_.people();
+    const auto left = *definition().raters - hands_.people();
     people = std::min(people, left);
     limits.caps.assign(static_cast<std::size_t>(problem_->size()), left);
   }
