@@ -77,7 +77,7 @@ OrderedJson transfer_panel(const OrderedJson& points, const std::vector<std::str
                            const std::string& title) {
   const OrderedJson x = {{"field", "x"},
                          {"type", "quantitative"},
-                         {"title", "reward beside the best acceptable drive"},
+                         {"title", {"reward beside that of", "the best acceptable drive"}},
                          {"scale", {{"padding", 12}}},
                          {"axis", {{"format", "~g"}, {"tickCount", 5}}}};
   const OrderedJson y = {
