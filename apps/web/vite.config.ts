@@ -12,12 +12,12 @@ interface Bundle {
   plugins?: Plugin[];
 }
 
-/** NAME.html as it stands in the sources, NAME.js and NAME.css, and what NAME.js loads later. */
-function page(name: string, folder: string): Bundle {
+/** NAME.html, which is the same shell for all, NAME.js and NAME.css, and what NAME.js loads later. */
+function page(name: string, folder: string, title: string): Bundle {
   return {
     input: { [name]: `src/${folder}/main.tsx` },
     target: "es2020",
-    plugins: [shell(`${name}.html`, `src/${folder}/${name}.html`), compressed()],
+    plugins: [shell(name, title), compressed()],
   };
 }
 
@@ -33,17 +33,18 @@ const bundles: Record<string, Bundle> = {
     target: "node18",
     external: [/^node:/],
   },
-  rate: page("rate", "rater"),
-  owner: page("owner", "owner"),
-  new: page("new", "new"),
-  list: page("list", "list"),
+  rate: page("rate", "rater", "Questions"),
+  owner: page("owner", "owner", "Study"),
+  new: page("new", "new", "New study"),
+  list: page("list", "list", "Studies"),
 };
 
-function shell(fileName: string, path: string): Plugin {
+function shell(name: string, title: string): Plugin {
   return {
     name: "shell",
     generateBundle() {
-      this.emitFile({ type: "asset", fileName, source: readFileSync(path, "utf8") });
+      const source = readFileSync("src/client/page.html", "utf8").replace("TITLE", title).replaceAll("NAME", name);
+      this.emitFile({ type: "asset", fileName: `${name}.html`, source });
     },
   };
 }

@@ -7,6 +7,8 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
+#include "acol/inference/divergence.hpp"
+
 namespace acol {
 namespace {
 
@@ -21,10 +23,6 @@ struct ArmAnswers {
   double variance = 0;   ///< Of single answers.
   bool at_ends = false;  ///< All of them are 0 or 1.
 };
-
-/// p ln(p/q) with 0 ln 0 = 0
-double part(double p, double q) { return p > 0 ? p * std::log(p / q) : 0; }
-double divergence(double p, double q) { return part(p, q) + part(1 - p, 1 - q); }
 
 /// What is minimised over the values at the arms: its value, slope and curvature.
 struct Loss {

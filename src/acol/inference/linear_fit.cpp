@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acol/inference/divergence.hpp"
+
 namespace acol {
 namespace {
 
@@ -12,10 +14,6 @@ constexpr double kFitEnds = 1e-9;  // how close to 0 and 1 a fitted share may co
 /// Answers of either kind that every share is judged with in addition, so that no loss has a kink
 /// at 0 or 1. It is a barrier: its minimum lies at most so much per end above that without it.
 constexpr double kBarrier = 1e-3;
-
-/// p ln(p/q) with 0 ln 0 = 0
-double fit_part(double p, double q) { return p > 0 ? p * std::log(p / q) : 0; }
-double fit_divergence(double p, double q) { return fit_part(p, q) + fit_part(1 - p, 1 - q); }
 
 struct LossAt {
   double value = 0;
@@ -29,7 +27,7 @@ LossAt loss_of_share(const ArmMean& told, double mu) {
   const double no = told.count * (1 - told.mean) + kBarrier;
   const double slope = no / (1 - m) - yes / m;
   const double barrier = -kBarrier * (std::log(m) + std::log1p(-m));
-  return {told.count * fit_divergence(told.mean, m) + barrier + slope * (mu - m), slope,
+  return {told.count * divergence(told.mean, m) + barrier + slope * (mu - m), slope,
           yes / (m * m) + no / ((1 - m) * (1 - m))};
 }
 
