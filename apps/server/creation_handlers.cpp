@@ -77,8 +77,8 @@ OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
   OrderedJson json = {{"answers", "yes-no"}, {"features", OrderedJson::array()}};
   const ColumnLook* words = nullptr;
   for (const ColumnLook& column : columns) {
-    const bool usable =
-        column.kind == "number" || column.kind == "yes-no" || column.kind == "category";
+    const bool usable = column.kind == "number" || column.kind == "date" ||
+                        column.kind == "yes-no" || column.kind == "category";
     if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
     if (usable && column.distinct > 1) json["features"].push_back(column.name);
     const bool rarer = words == nullptr || column.distinct > words->distinct;

@@ -35,6 +35,13 @@ TEST(Columns, LookLikeWhatTheyHold) {
   EXPECT_EQ(look_at("colour").examples, (std::vector<std::string>{"blue", "red"}));
 }
 
+TEST(Columns, DatesAreDates) {
+  const CsvTable table =
+      parse_spreadsheet("phones.csv", "name,since\na,1970-01-01\nb,NA\nc,1971-01-01\n");
+  EXPECT_EQ(column_looks(table)[1].kind, "date");
+  EXPECT_EQ(column_looks(table)[1].missing, 1U);
+}
+
 TEST(Columns, UnitsStandInBracketsAtTheEnd) {
   EXPECT_EQ(unit_of("Weight (kg)").name, "Weight");
   EXPECT_EQ(unit_of("Weight (kg)").unit, "kg");

@@ -43,6 +43,20 @@ TEST(Features, ColumnsBecomeNumbersByWhatTheyHold) {
                            "colour: category with 3 values; 'blue' is the reference"}));
 }
 
+TEST(Features, DatesAreDaysAndNoCategories) {
+  const CsvTable table = table_of("id,since\na,1970-01-01\nb,1970-01-11\nc,1970-01-03\n");
+  const FeatureSet set = make_features(table, {.features = {"since"}}, true);
+  EXPECT_EQ(names(set), (std::vector<std::string>{"since", "constant"}));
+  EXPECT_EQ(set.notes, (std::vector<std::string>{
+                           "since: date, counted in days, from 1970-01-01 to 1970-01-11, scaled to "
+                           "-1 .. 1"}));
+  EXPECT_EQ(set.matrix(table).col(0), (Vector(3) << -1, 1, -0.6).finished());
+  const FeatureSet named =
+      make_features(table, {.features = {"since"}, .categorical = {"since"}}, true);
+  EXPECT_EQ(names(named),
+            (std::vector<std::string>{"since = 1970-01-03", "since = 1970-01-11", "constant"}));
+}
+
 TEST(Features, WhatAddsNothingIsLeftOutAndExplained) {
   const FeatureSet set =
       make_features(table_of(kTable), {.features = {"same", "size", "twice"}}, true);

@@ -5,8 +5,9 @@
 #include <set>
 
 #include "acol/core/error.hpp"
+#include "acol/io/date.hpp"
 #include "acol/io/text.hpp"
-#include "acol/study/features.hpp"
+#include "acol/study/cells.hpp"
 
 namespace acol {
 namespace {
@@ -16,10 +17,11 @@ constexpr std::size_t kExamples = 3;
 constexpr std::size_t kLongestName = 60;
 /// What may follow "in" as a unit: "Made in Spain" has none.
 constexpr std::string_view kUnits[] = {
-    "%",  "g",  "kg", "mg", "t",    "lb",  "lbs", "oz", "m",   "cm", "mm", "km", "inches", "feet",
-    "ft", "l",  "ml", "cl", "litres", "s", "ms",  "seconds", "min", "minutes", "h", "hours", "days",
-    "weeks", "months", "years", "W", "kW", "V", "A", "Hz", "kcal", "kJ", "EUR", "USD", "GBP",
-    "euros", "dollars", "pounds"};
+    "%",      "g",      "kg",    "mg",      "t",     "lb",      "lbs",   "oz",    "m",
+    "cm",     "mm",     "km",    "inches",  "feet",  "ft",      "l",     "ml",    "cl",
+    "litres", "s",      "ms",    "seconds", "min",   "minutes", "h",     "hours", "days",
+    "weeks",  "months", "years", "W",       "kW",    "V",       "A",     "Hz",    "kcal",
+    "kJ",     "EUR",    "USD",   "GBP",     "euros", "dollars", "pounds"};
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -95,7 +97,7 @@ void ask_for_the_rest(const Definition& definition, const CsvTable& table) {
   }
   if (definition.features.empty()) {
     asked.push_back(fmt::format("features: columns that acceptance may depend on ({})",
-                                listed_columns(looks, {"number", "yes-no", "category"})));
+                                listed_columns(looks, {"number", "date", "yes-no", "category"})));
   }
   if (!definition.answers) asked.emplace_back("answers: yes-no or number");
   if (asked.empty()) return;
@@ -105,18 +107,20 @@ void ask_for_the_rest(const Definition& definition, const CsvTable& table) {
 
 ColumnLook look_of(const CsvTable& table, const std::string& name) {
   const std::vector<std::string> cells = table.texts(name);
-  const bool numeric = is_numeric(cells);
+  const bool measured = is_numeric(cells) || is_dates(cells);
   std::set<std::string> values;
   bool yes_no = true;
-  bool numbers = numeric;
+  bool numbers = true;
+  bool dates = true;
   bool is_long = false;
   ColumnLook look{.name = name};
   for (const std::string& cell : cells) {
-    if (is_missing(cell, numeric)) {
+    if (is_missing(cell, measured)) {
       ++look.missing;
       continue;
     }
     numbers = numbers && parse_number(cell);
+    dates = dates && parse_date(cell);
     yes_no = yes_no && parse_yes_no(cell);
     is_long = is_long || cell.size() > kLongestName;
     values.insert(cell);
@@ -124,6 +128,8 @@ ColumnLook look_of(const CsvTable& table, const std::string& name) {
   look.distinct = values.size();
   if (numbers && !values.empty()) {
     look.kind = "number";
+  } else if (dates && !values.empty()) {
+    look.kind = "date";
   } else if (yes_no && !values.empty()) {
     look.kind = "yes-no";
   } else if (values.size() == cells.size()) {

@@ -11,7 +11,8 @@ namespace acol {
 /// The id of candidates that no column names: the number that a spreadsheet shows beside the row.
 constexpr const char* kRowNumber = "row-number";
 
-/// What a column looks like it is: number, yes-no, id (names without repeats), category or text.
+/// What a column looks like it is: number, date, yes-no, id (names without repeats), category or
+/// text.
 struct ColumnLook {
   std::string name = {};
   std::string_view kind = "text";

@@ -106,7 +106,8 @@ class Contraster {
   static std::string shown(const Term& term, const Setting& setting) {
     if (term.kind == TermKind::level) return setting.level;
     if (term.kind == TermKind::yes_no) return setting.number > 0 ? "yes" : "no";
-    return fmt::format("{:.6g}", term.shift + term.scale * setting.number);
+    const double value = term.shift + term.scale * setting.number;
+    return term.kind == TermKind::date ? text_of(term, value) : fmt::format("{:.6g}", value);
   }
 
   static std::string equation(const Term& term, const Setting& setting) {

@@ -61,7 +61,7 @@ void put(Json& json, const std::vector<Feature>& features) {
     for (const Term& term : feature.factors) {
       Json factor = {{"column", term.column}, {"kind", std::string(name_of(term.kind))}};
       if (!term.level.empty()) factor["level"] = term.level;
-      if (term.kind == TermKind::number) {
+      if (term.kind == TermKind::number || term.kind == TermKind::date) {
         factor["shift"] = term.shift;
         factor["scale"] = term.scale;
       }

@@ -3,12 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
 #include "acol/core/error.hpp"
-#include "acol/io/text.hpp"
+#include "acol/study/cells.hpp"
 
 namespace acol {
 namespace {
@@ -22,40 +21,26 @@ constexpr double kSmallestFeature = 1e-150;
 /// Half a range below which the numbers of a column have lost digits.
 constexpr double kSmallestRange = 1e-290;
 
-/// Spelled as a number, whether or not it is a finite one.
-bool looks_numeric(std::string_view cell) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  return end == cell.data() + cell.size() && error != std::errc::invalid_argument;
-}
-
-/// A number with a decimal comma: no category that anybody means.
-bool has_decimal_comma(std::string cell) {
-  const std::size_t comma = cell.find(',');
-  if (comma == std::string::npos || comma == 0) return false;
-  cell[comma] = '.';
-  return looks_numeric(cell);
-}
-
 template <class Parse>
 bool all_cells(const std::vector<std::string>& cells, Parse parse) {
   return std::ranges::all_of(cells,
                              [&](const std::string& cell) { return parse(cell).has_value(); });
 }
 
-Term numeric_term(const CsvTable& table, const std::string& column, const Definition& definition,
-                  bool constant) {
-  Term term{.column = column};
-  if (definition.scaling == Scaling::none) return term;
-  const Vector values = table.numbers(column);
+/// Scales a number or a date as the definition says; returns the term's range, in words.
+std::string scale(const CsvTable& table, const Definition& definition, bool constant, Term& term) {
+  const std::string& column = term.column;
+  const Vector values = values_of(table, term);
   const double low = values.minCoeff();
   const double high = values.maxCoeff();
+  const std::string range = fmt::format("from {} to {}", text_of(term, low), text_of(term, high));
+  if (definition.scaling == Scaling::none) return range;
   if (constant) term.shift = low / 2 + high / 2;  // the sum may be too large
   const double size = constant ? high / 2 - low / 2 : std::max(std::abs(low), std::abs(high));
   require(size >= kSmallestRange || low == high,
           "column '{}': numbers from {} to {} are too small: use other units", column, low, high);
   if (size > 0) term.scale = size;
-  return term;
+  return range + (constant ? ", scaled to -1 .. 1" : ", divided by the largest size");
 }
 
 /// The categories of a column, in order. Throws ParseError at a cell that is a mistake.
@@ -98,14 +83,13 @@ std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
   const std::vector<std::string> cells = table.texts(column);
   const bool category =
       std::ranges::find(definition.categorical, column) != definition.categorical.end();
-  if (!category && is_numeric(cells)) {
-    const Vector values = table.numbers(column);
-    set.notes.push_back(fmt::format("{}: number from {} to {}{}", column, values.minCoeff(),
-                                    values.maxCoeff(),
-                                    definition.scaling == Scaling::none ? ""
-                                    : constant                          ? ", scaled to -1 .. 1"
-                                               : ", divided by the largest size"));
-    return {numeric_term(table, column, definition, constant)};
+  if (!category && (is_numeric(cells) || is_dates(cells))) {
+    Term term{.column = column, .kind = is_numeric(cells) ? TermKind::number : TermKind::date};
+    const std::string range = scale(table, definition, constant, term);
+    set.notes.push_back(
+        fmt::format("{}: {} {}", column,
+                    term.kind == TermKind::date ? "date, counted in days," : "number", range));
+    return {std::move(term)};
   }
   if (!category && all_cells(cells, parse_yes_no)) {
     set.notes.push_back(column + ": yes = 1, no = 0");
@@ -119,26 +103,14 @@ std::string name_of_term(const Term& term) {
                                       : term.column;
 }
 
-double value_of_cell(const CsvTable& table, std::size_t row, std::size_t column, const Term& term) {
-  const std::string& cell = table.cell(row, column);
-  if (term.kind == TermKind::level) return cell == term.level ? 1 : 0;
-  const std::optional<double> value =
-      term.kind == TermKind::number ? parse_number(cell) : parse_yes_no(cell);
-  if (!value) {
-    table.fail(row,
-               fmt::format("column '{}' must be {}, got '{}'", term.column,
-                           term.kind == TermKind::number ? "a finite number" : "yes or no", cell));
-  }
-  return (*value - term.shift) / term.scale;
-}
-
 Vector column_of(const CsvTable& table, const Feature& feature) {
   Vector values = Vector::Ones(static_cast<Eigen::Index>(table.rows()));
   for (const Term& term : feature.factors) {
-    const std::size_t column = table.column(term.column);
+    const Vector read = values_of(table, term);
     for (std::size_t row = 0; row < table.rows(); ++row) {
-      double& value = values(static_cast<Eigen::Index>(row));
-      value *= value_of_cell(table, row, column, term);
+      const auto at = static_cast<Eigen::Index>(row);
+      double& value = values(at);
+      value *= (read(at) - term.shift) / term.scale;
       if (std::abs(value) <= kLargestFeature) continue;
       table.fail(row, fmt::format("column '{}': the feature '{}' must be at most {} in size, got "
                                   "{}: use other units",
@@ -152,7 +124,7 @@ void add_products(std::vector<Feature>& features, const Definition& definition) 
   const std::size_t own = features.size();
   for (std::size_t i = 0; definition.squares && i < own; ++i) {
     const Term term = features[i].factors[0];
-    if (term.kind == TermKind::number) {
+    if (is_measured(term)) {
       features.push_back({features[i].name + "^2", {term, term}});
     }
   }
@@ -204,26 +176,6 @@ void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& se
 
 }  // namespace
 
-std::optional<double> parse_yes_no(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (text == "yes" || text == "true" || text == "y") return 1;
-  if (text == "no" || text == "false" || text == "n") return 0;
-  return std::nullopt;
-}
-
-bool is_numeric(const std::vector<std::string>& cells) {
-  std::ptrdiff_t numeric = 0;
-  std::ptrdiff_t missing = 0;
-  for (const std::string& cell : cells) {
-    if (looks_numeric(cell)) {
-      ++numeric;
-    } else if (is_missing(cell, true)) {
-      ++missing;
-    }
-  }
-  return 2 * numeric > std::ssize(cells) - missing;
-}
-
 Matrix FeatureSet::matrix(const CsvTable& table) const {
   for (const auto& [column, known] : levels) {
     const std::vector<std::string> cells = table.texts(column);
@@ -248,15 +200,16 @@ std::vector<std::string> FeatureSet::beyond(const CsvTable& table) const {
   std::set<std::string> seen;
   for (const Feature& feature : features) {
     for (const Term& term : feature.factors) {
-      const bool scaled = term.kind == TermKind::number && (term.shift != 0 || term.scale != 1);
+      const bool scaled = is_measured(term) && (term.shift != 0 || term.scale != 1);
       if (!scaled || !seen.insert(term.column).second) continue;
-      const Vector values = (table.numbers(term.column).array() - term.shift) / term.scale;
+      const Vector values = (values_of(table, term).array() - term.shift) / term.scale;
       const double most = values.cwiseAbs().maxCoeff();
       if (most <= kEnd) continue;
       words.push_back(fmt::format(
           "{}: up to {:.3g} of the range that the study began with, {} to {}: beyond it acceptance "
           "is extrapolated",
-          term.column, most, term.shift - term.scale, term.shift + term.scale));
+          term.column, most, text_of(term, term.shift - term.scale),
+          text_of(term, term.shift + term.scale)));
     }
   }
   return words;

@@ -1,36 +1,15 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "acol/core/choice.hpp"
 #include "acol/core/types.hpp"
 #include "acol/io/csv.hpp"
 #include "acol/study/definition.hpp"
+#include "acol/study/term.hpp"
 
 namespace acol {
-
-/// What a cell is read as.
-enum class TermKind { number, yes_no, level };
-
-template <>
-struct Choices<TermKind> {
-  static constexpr Choice<TermKind> kTable[] = {
-      {"number", TermKind::number}, {"yes-no", TermKind::yes_no}, {"level", TermKind::level}};
-};
-
-/// A number made of one cell: (x − shift)/scale, 1 for yes, or 1 for a category.
-struct Term {
-  std::string column = {};
-  TermKind kind = TermKind::number;
-  std::string level = {};  ///< The category.
-  double shift = 0;
-  double scale = 1;
-
-  bool operator==(const Term&) const = default;
-};
 
 /// A product of terms; of none: the constant 1.
 struct Feature {
@@ -54,18 +33,9 @@ struct FeatureSet {
   std::vector<std::string> beyond(const CsvTable& table) const;
 };
 
-/// 1 for yes, true or y, 0 for no, false or n, whatever their case.
-std::optional<double> parse_yes_no(std::string text);
-
-/// Whether cells are mostly numbers: then the rest are mistakes or missing, not categories.
-bool is_numeric(const std::vector<std::string>& cells);
-
-/// Whether a cell says that there is nothing: it is empty, or among numbers a word such as NA.
-bool is_missing(std::string_view cell, bool numeric);
-
-/// Numbers as they are or scaled, yes/no as 1/0, anything else one-hot; squares and products where
-/// asked for; what is constant, or a combination of features before it, is left out and noted: it
-/// would change nothing. `constant` adds an intercept, as the last feature.
+/// Numbers and dates as they are or scaled, yes/no as 1/0, anything else one-hot; squares and
+/// products where asked for; what is constant, or a combination of features before it, is left out
+/// and noted: it would change nothing. `constant` adds an intercept, as the last feature.
 FeatureSet make_features(const CsvTable& table, const Definition& definition, bool constant);
 
 }  // namespace acol

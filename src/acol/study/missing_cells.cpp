@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <array>
 
 #include "acol/core/error.hpp"
+#include "acol/study/cells.hpp"
 #include "acol/study/columns.hpp"
-#include "acol/study/features.hpp"
 
 namespace acol {
 namespace {
@@ -44,11 +43,11 @@ std::vector<Gap> gaps_of(const CsvTable& table, const Definition& definition) {
   for (const std::string& column : needed) {
     if (std::ranges::find(gaps, column, &Gap::column) != gaps.end()) continue;
     const std::vector<std::string> cells = table.texts(column);
-    const bool numeric = column != definition.id && is_numeric(cells);
+    const bool measured = column != definition.id && (is_numeric(cells) || is_dates(cells));
     Gap gap{column, {}};
     for (std::size_t row = 0; row < cells.size(); ++row) {
       const bool check = checks[row] != 0 && column != definition.id;
-      if (!check && is_missing(cells[row], numeric)) gap.rows.push_back(row);
+      if (!check && is_missing(cells[row], measured)) gap.rows.push_back(row);
     }
     if (!gap.rows.empty()) gaps.push_back(std::move(gap));
   }
@@ -101,14 +100,6 @@ void number_rows(CsvTable& table, const Definition& definition) {
 }
 
 }  // namespace
-
-bool is_missing(std::string_view cell, bool numeric) {
-  constexpr std::array<std::string_view, 14> kWords = {
-      "NA",   "N/A",  "n/a", "na",           "NaN", "nan", "null",
-      "NULL", "None", "-",   "\xe2\x80\x93", "?",   ".",   "#N/A"};
-  return cell.empty() || cell == "#N/A" ||
-         (numeric && std::ranges::find(kWords, cell) != kWords.end());
-}
 
 void complete(CsvTable& table, Definition& definition) {
   number_rows(table, definition);

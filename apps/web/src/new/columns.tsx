@@ -7,16 +7,19 @@ interface ColumnsProps extends DraftProps {
   becomes: { name: string; becomes: string }[];
 }
 
+const isMeasured = ({ kind }: Column): boolean => kind === "number" || kind === "date";
+
 /** Numbers that only name something: a model year may be a number, a postal code is none. */
 function AsCategory({ column, draft, setDraft }: DraftProps & { column: Column }): JSX.Element | null {
   const { name } = column;
-  if (column.kind !== "number" || !draft.features.includes(name)) return null;
+  if (!isMeasured(column) || !draft.features.includes(name)) return null;
+  const ways = [column.kind as "number" | "date", "category"] as const;
   return (
     <select
-      class="small" aria-label={texts.readAs(name)} value={draft.categorical.includes(name) ? "category" : "number"}
+      class="small" aria-label={texts.readAs(name)} value={draft.categorical.includes(name) ? "category" : column.kind}
       onChange={(event) => setDraft(withTick(draft, "categorical", name, event.currentTarget.value === "category"))}
     >
-      {Object.entries(texts.readAsWhat).map(([value, says]) => <option key={value} value={value}>{says}</option>)}
+      {ways.map((way) => <option key={way} value={way}>{texts.readAsWhat[way]}</option>)}
     </select>
   );
 }
