@@ -121,9 +121,11 @@ class StudyCandidate(Record):
     high: Optional[float]  #: nor above this; null: not known.
     state: str
     asked: int  #: Answers about it.
+    yes: int  #: Answers that were yes, where people say yes or no.
     unsure: int  #: Answers that were "not sure".
     skipped: int
     missed: int  #: Closed without an answer.
+    few: bool  #: So few were asked that a share would say too much.
 
 
 class StudyCommands:

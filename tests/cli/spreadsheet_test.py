@@ -1,4 +1,5 @@
 """Spreadsheets as people have them: nine of them as they are, and what cannot be read in one sentence."""
+import base64
 import hashlib
 import pathlib
 import resource
@@ -173,6 +174,14 @@ class WhatPeopleSee(SpreadsheetCase):
         self.assertNotIn(b"somebody", kept)
         self.assertEqual(len(kept), len(png) - 12 - len(b"Author\0somebody"))
         self.assertEqual(question["image"], "pictures/" + hashlib.blake2b(kept, digest_size=32).hexdigest())
+        acol("tell", self.study, question["question"], "yes")
+        for _ in range(30):
+            for one in self.json_of("ask", self.study)["questions"]:
+                acol("tell", self.study, one["question"], "yes")
+        report = pathlib.Path(self.folder.name) / "report.html"
+        self.assertEqual(acol("report", self.study, "-o", report).returncode, 0)
+        page = report.read_text()
+        self.assertIn(f'<img class="picture" src="data:image/png;base64,{base64.b64encode(kept).decode()}"', page)
         more = self.path("more.csv", text([[*HEADER, "picture"], ["new", 100, 1000.5, "USA", 5000.5, 20.5, "b.png"]]))
         self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'picture': there is no picture 'b.png' beside more.csv")
         self.path("b.png", png.replace(b"somebody", b"somebodY"))

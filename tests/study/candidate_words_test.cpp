@@ -46,6 +46,28 @@ TEST(CandidateWords, SayHowManyAcceptACandidateWithinTheScale) {
   EXPECT_EQ(words.acceptance(unknown), "how many accept it is not known");
 }
 
+TEST(CandidateWords, CountFewPeopleInsteadOfSharingThem) {
+  const Overview overview = shares();
+  const CandidateWords words(overview);
+  CandidateView one = *words.find("b");
+  one.few = true;
+  const auto said = [&](std::int64_t yes, std::int64_t asked) {
+    one.yes = yes;
+    one.asked = asked;
+    EXPECT_EQ(words.place(one), words.acceptance(one));
+    return words.acceptance(one);
+  };
+  EXPECT_EQ(said(2, 3), "2 of the 3 who were asked accept it");
+  EXPECT_EQ(said(1, 3), "1 of the 3 who were asked accepts it");
+  EXPECT_EQ(said(0, 3), "none of the 3 who were asked accepts it");
+  EXPECT_EQ(said(3, 3), "all 3 who were asked accept it");
+  EXPECT_EQ(said(1, 1), "the one who was asked accepts it");
+  EXPECT_EQ(said(0, 1), "the one who was asked rejects it");
+  EXPECT_EQ(said(0, 0), "nobody was asked about it");
+  one.few = false;
+  EXPECT_EQ(words.place(one), "it is at about 58 %");
+}
+
 TEST(CandidateWords, KnowWhatIsBetterClosestAndNext) {
   const Overview overview = shares();
   const CandidateWords words(overview);

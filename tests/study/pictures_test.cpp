@@ -41,6 +41,14 @@ class PicturesBeside : public ::testing::Test {
   Pictures pictures_ = pictures_beside((folder_ / "table.csv").string());
 };
 
+TEST(KeptPicture, IsKnownByItsAddress) {
+  const Digest digest = digest_of("bytes");
+  EXPECT_EQ(kept_picture("pictures/" + to_hex(digest)), digest);
+  EXPECT_FALSE(kept_picture("https://example.org/" + to_hex(digest)));
+  EXPECT_FALSE(kept_picture("pictures/abc"));
+  EXPECT_FALSE(kept_picture(""));
+}
+
 TEST_F(PicturesBeside, AreKeptByContentOnce) {
   const std::string kept = read_picture("", sample_jpeg()).bytes;
   const std::string address = "pictures/" + to_hex(digest_of(kept));

@@ -110,9 +110,9 @@ class Answer {
     std::string text =
         fmt::format("The answer would be another one if {} were not acceptable", best.shown());
     if (near != nullptr) {
-      text += fmt::format(
-          ", or if one with a {} were: {} would have to be at {} and is at about {}", words_.goal(),
-          near->shown(), words_.value(overview_.threshold), words_.value(*near->estimate));
+      text += fmt::format(", or if one with a {} were: {} would have to be at {}, and {}",
+                          words_.goal(), near->shown(), words_.value(overview_.threshold),
+                          words_.place(*near));
     }
     say("change", text + ".");
   }

@@ -17,7 +17,21 @@ std::string CandidateWords::value(double value) const {
                             : fmt::format("{:.3g}", value);
 }
 
+namespace {
+
+/// "2 of the 3 who were asked accept it"
+std::string of_few(std::int64_t yes, std::int64_t asked) {
+  if (asked == 0) return "nobody was asked about it";
+  if (asked == 1) return fmt::format("the one who was asked {} it", yes ? "accepts" : "rejects");
+  if (yes == asked) return fmt::format("all {} who were asked accept it", asked);
+  return fmt::format("{} of the {} who were asked {} it", yes == 0 ? "none" : fmt::to_string(yes),
+                     asked, yes <= 1 ? "accepts" : "accept");
+}
+
+}  // namespace
+
 std::string CandidateWords::acceptance(const CandidateView& one) const {
+  if (one.few) return of_few(one.yes, one.asked);
   if (!one.estimate) {
     return overview_.shares() ? "how many accept it is not known" : "its answers are not known";
   }
@@ -29,6 +43,11 @@ std::string CandidateWords::acceptance(const CandidateView& one) const {
   }
   return overview_.shares() ? fmt::format("about {} accept it{}", value(*one.estimate), limits)
                             : fmt::format("answers are about {}{}", value(*one.estimate), limits);
+}
+
+std::string CandidateWords::place(const CandidateView& one) const {
+  return one.few ? of_few(one.yes, one.asked)
+                 : fmt::format("it is at about {}", value(*one.estimate));
 }
 
 std::string CandidateWords::reward(const CandidateView& one) const {

@@ -17,8 +17,10 @@ class CandidateWords {
 
   /// A share as people write it, or an answer.
   std::string value(double value) const;
-  /// "about 58 % accept it (45 to 70 %)"
+  /// "about 58 % accept it (45 to 70 %)"; of few: "2 of the 3 who were asked accept it"
   std::string acceptance(const CandidateView& one) const;
+  /// "it is at about 58 %"; of few as above. Requires an estimate.
+  std::string place(const CandidateView& one) const;
   /// "mpg 44.3"
   std::string reward(const CandidateView& one) const;
   /// "higher mpg"

@@ -62,7 +62,8 @@ constexpr Explanation kSentences[] = {
     {"share", "How sure is this share?",
      "The first number is the best estimate from the answers. The two in brackets are limits: the "
      "true values of all candidates lie between their limits, all at once, with the probability "
-     "that the study promises. More answers make them narrower."},
+     "that the study promises. More answers make them narrower. Where fewer than 20 people were "
+     "asked about a candidate, it is said how many of them accept it, and no share."},
     {"certainty", "What does certified mean?",
      "The rules of the study were fixed before the answers came. If a thousand studies were made "
      "like this one, at most that share of them would recommend something wrong, provided that the "

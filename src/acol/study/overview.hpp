@@ -38,9 +38,13 @@ struct CandidateView {
   std::optional<double> high = {};
   CandidateState state = CandidateState::open;
   std::int64_t asked = 0;   ///< Answers about it,
-  std::int64_t unsure = 0;  ///< among them "not sure".
+  std::int64_t yes = 0;     ///< among them yes, where people say yes or no,
+  std::int64_t unsure = 0;  ///< and "not sure".
   std::int64_t skipped = 0;
   std::int64_t missed = 0;  ///< Closed without an answer.
+  /// So few were asked that a share would say too much: it is said how many of how many. Where all
+  /// answers speak about every candidate, these are not few.
+  bool few = false;
 
   const std::string& shown() const { return label ? *label : id; }
 
@@ -54,9 +58,11 @@ struct CandidateView {
     field("high", self.high, "nor above this; null: not known.");
     field("state", self.state, "");
     field("asked", self.asked, "Answers about it.");
+    field("yes", self.yes, "Answers that were yes, where people say yes or no.");
     field("unsure", self.unsure, "Answers that were \"not sure\".");
     field("skipped", self.skipped, "");
     field("missed", self.missed, "Closed without an answer.");
+    field("few", self.few, "So few were asked that a share would say too much.");
   }
 };
 

@@ -41,6 +41,9 @@ TallyByCandidate tally(const Study& study) {
   return result;
 }
 
+/// Fewer answers about a candidate than this are counted, not turned into a share.
+constexpr std::int64_t kFew = 20;
+
 std::vector<CandidateView> candidates_of(const Study& study, const TallyByCandidate& tallies) {
   const Intervals found = shown(study, candidate_intervals(study));
   const Cards& cards = study.cards();
@@ -57,9 +60,11 @@ std::vector<CandidateView> candidates_of(const Study& study, const TallyByCandid
                     .high = known(found.high(row)),
                     .state = state_of(study, row),
                     .asked = about.all,
+                    .yes = is_yes_no(study) ? about.all - about.no : 0,
                     .unsure = about.unsure,
                     .skipped = about.skipped,
-                    .missed = about.missed});
+                    .missed = about.missed,
+                    .few = is_yes_no(study) && study.any_shape() && about.all < kFew});
   }
   return list;
 }

@@ -6,7 +6,6 @@
 #include "acol/core/error.hpp"
 #include "acol/io/picture_file.hpp"
 #include "acol/io/text.hpp"
-#include "acol/study/log.hpp"
 
 namespace acol {
 namespace {
@@ -65,6 +64,14 @@ std::string Pictures::address(const std::string& cell) {
   }
   addresses_[cell] = address;
   return address;
+}
+
+std::optional<Digest> kept_picture(std::string_view address) {
+  constexpr std::size_t kDigits = 2 * std::tuple_size_v<Digest>;
+  if (!address.starts_with(kFolder) || address.size() != kFolder.size() + kDigits) {
+    return std::nullopt;
+  }
+  return from_hex(address.substr(kFolder.size()));
 }
 
 Pictures pictures_beside(const std::string& spreadsheet) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "acol/study/log.hpp"
+
 namespace acol {
 
 /// Pictures that a table of candidates names: looked for, checked, and kept by content. A card then
@@ -31,6 +33,9 @@ class Pictures {
   std::vector<std::string> kept_;
   std::size_t bytes_ = 0;
 };
+
+/// The digest of a picture that is kept in a study, by its address; nothing for other addresses.
+std::optional<Digest> kept_picture(std::string_view address);
 
 /// Files beside a spreadsheet, with or without the ending of their names.
 Pictures pictures_beside(const std::string& spreadsheet);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sodium.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "acol/io/picture_file.hpp"
 #include "acol/study/charts.hpp"
+#include "acol/study/pictures.hpp"
 #include "acol/study/plain_words.hpp"
 
 namespace acol {
@@ -46,6 +49,13 @@ ReportSection guarantee_section(const Overview& overview) {
   return section;
 }
 
+/// The limits; where they leave everything possible there are none.
+std::string between_text(const Overview& overview, const CandidateView& one) {
+  const bool nothing = overview.shares() && one.low.value_or(0) <= 0 && one.high.value_or(1) >= 1;
+  if (nothing || (!one.low && !one.high)) return "–";
+  return value_text(overview, one.low) + " to " + value_text(overview, one.high);
+}
+
 ReportTable candidates_table(const Overview& overview) {
   constexpr std::size_t kRows = 200;
   ReportTable table{
@@ -59,9 +69,9 @@ ReportTable candidates_table(const Overview& overview) {
       break;
     }
     table.rows.push_back({one.shown(), state_name(overview, one), fmt::format("{}", one.reward),
-                          value_text(overview, one.estimate),
-                          value_text(overview, one.low) + " to " + value_text(overview, one.high),
-                          fmt::format("{}", one.asked)});
+                          one.few && one.asked > 0 ? fmt::format("{} of {}", one.yes, one.asked)
+                                                   : value_text(overview, one.estimate),
+                          between_text(overview, one), fmt::format("{}", one.asked)});
   }
   return table;
 }
@@ -104,6 +114,20 @@ ReportSection people_section(const Overview& overview) {
   return section;
 }
 
+/// A picture that is kept in the study, as an address that needs nothing else: the page must show
+/// it wherever it is opened. Others as they are.
+std::string written_out(Service& service, const std::string& address) {
+  const std::optional<Digest> digest = kept_picture(address);
+  const std::optional<std::string> bytes = digest ? service.picture(*digest) : std::nullopt;
+  if (!bytes) return address;
+  constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
+  std::string coded(sodium_base64_encoded_len(bytes->size(), kVariant), '\0');
+  sodium_bin2base64(coded.data(), coded.size(),
+                    reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size(), kVariant);
+  coded.pop_back();  // the zero at the end
+  return fmt::format("data:{};base64,{}", picture_type(*bytes), coded);
+}
+
 }  // namespace
 
 Report study_report(const Overview& overview, const Digest& digest) {
@@ -139,6 +163,7 @@ Report study_report(Service& service) {
     return std::pair(overview_of(study, service.now()), head.hash());
   });
   service.show(overview.status);
+  if (overview.answer.image) overview.answer.image = written_out(service, *overview.answer.image);
   for (RaterView& one : overview.raters) {
     if (one.name) one.name = service.shown(*one.name);
   }

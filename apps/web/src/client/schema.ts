@@ -69,11 +69,15 @@ export interface Candidate {
   state: "open" | "accepted" | "rejected" | "ruled-out" | "withdrawn";
   /** Answers about it. */
   asked: number;
+  /** Answers that were yes, where people say yes or no. */
+  yes: number;
   /** Answers that were "not sure". */
   unsure: number;
   skipped: number;
   /** Closed without an answer. */
   missed: number;
+  /** So few were asked that a share would say too much. */
+  few: boolean;
 }
 
 export interface Candidates {
@@ -98,7 +102,7 @@ export interface Columns {
     title: string;
     /** and the unit; empty: none. */
     unit: string;
-    kind: "number" | "yes-no" | "category" | "text" | "id";
+    kind: "number" | "date" | "yes-no" | "category" | "text" | "id";
     distinct: number;
     /** Cells. */
     missing: number;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate, Overview } from "../client/types";
-import { isYesNo, ranked, shownName, shownState } from "./shown";
+import { isYesNo, ranked, saysNothing, shownName, shownState } from "./shown";
 import { number, percent, texts } from "./texts.en";
 
 const firstRows = 20;
@@ -18,8 +18,8 @@ function Row({ candidate, overview }: { candidate: Candidate; overview: Overview
       <th scope="row" dir="auto">{shownName(candidate)}</th>
       <td>{shownState(overview, candidate)}</td>
       <td class="number">{number(candidate.reward, 6)}</td>
-      <td class="number">{shown(candidate.estimate)}</td>
-      <td class="number">{shown(candidate.low)} … {shown(candidate.high)}</td>
+      <td class="number">{candidate.few ? texts.ofAsked(candidate.yes, candidate.asked) : shown(candidate.estimate)}</td>
+      <td class="number">{saysNothing(overview, candidate) ? "–" : `${shown(candidate.low)} … ${shown(candidate.high)}`}</td>
       <td class="number">{candidate.asked}</td>
       {shownGaps(overview).map((gap) => <td key={gap} class="number">{candidate[gap]}</td>)}
     </tr>
@@ -40,7 +40,7 @@ export function Candidates({ overview }: { overview: Overview }): JSX.Element {
               <th scope="col">{texts.candidate}</th>
               <th scope="col">{texts.stateColumn}</th>
               <th scope="col" class="number" dir="auto">{overview.reward.name}</th>
-              <th scope="col" class="number">{texts.estimate}</th>
+              <th scope="col" class="number">{texts.estimate(isYesNo(overview))}</th>
               <th scope="col" class="number">{texts.interval}</th>
               <th scope="col" class="number">{texts.asked}</th>
               {shownGaps(overview).map((gap) => <th key={gap} scope="col" class="number">{gaps[gap]}</th>)}

@@ -5,6 +5,11 @@ export function isYesNo(overview: Overview): boolean {
   return overview.answers.kind === "yes-no";
 }
 
+/** Limits that leave everything possible. */
+export function saysNothing(overview: Overview, { low, high }: Candidate): boolean {
+  return low === null && high === null || (isYesNo(overview) && (low ?? 0) <= 0 && (high ?? 1) >= 1);
+}
+
 /** Best reward first. */
 export function ranked(overview: Overview): Candidate[] {
   const sign = overview.reward.goal === "minimize" ? 1 : -1;
