@@ -21,7 +21,6 @@ class Study(StudyCommands):
     def __init__(self, url: Url) -> None:
         self.url = os.fspath(url)  #: Where it is kept.
         self._study = _Study(self.url)
-        self._done = False
 
     def _call(self, command: str, **arguments: Any) -> Any:
         given = {name: _plain(name, value) for name, value in arguments.items() if value is not None}
@@ -29,14 +28,20 @@ class Study(StudyCommands):
 
     def ask(self, count: int = 1, rater: str = "") -> List[StudyQuestion]:
         """Up to `count` questions. A named rater gets open ones back; without a name each call
-        hands out others. None are left for now, or at all: see done()."""
+        hands out others. None: this rater waits for others, has no questions left (finished()), or
+        the study has ended (done())."""
         reply = self._call("ask", count=count, rater=rater)
-        self._done = reply["done"]
         return [StudyQuestion._of(question) for question in reply["questions"]]
 
+    def finished(self, rater: str) -> bool:
+        """Whether this person will not be asked anything any more. Others may be: see done().
+        Whoever has not been asked yet gets their questions by this, as by ask()."""
+        return bool(self._call("ask", count=1, rater=rater)["done"])
+
     def done(self) -> bool:
-        """Whether nothing will be asked any more: of anybody, or of who asked last."""
-        return self._done or self.status().outcome != "running"
+        """Whether the study has ended: certified, stopped, or its budget is spent. While it has
+        not, it may have to wait for people: status().stuck says so."""
+        return self.status().outcome != "running"
 
     def answers(self) -> Dict[str, Any]:
         """All answers as columns for a data frame: pandas.DataFrame(study.answers()).

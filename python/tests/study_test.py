@@ -206,6 +206,18 @@ class Studies(unittest.TestCase):
         self.assertEqual(study.status().outcome, "stopped")
         self.assertTrue(study.done())
 
+    def test_a_person_is_finished_before_the_study_is_done(self):
+        study = acol.create_study(self.url, **self.definition(answers="yes-no", threshold=None, noise_bound=None,
+                                                              answers_per_rater=2))
+        self.assertFalse(study.finished("ann"))
+        for _ in range(2):
+            study.tell(study.ask(rater="ann")[0], "yes", rater="ann")
+        self.assertEqual((study.ask(rater="ann"), study.finished("ann"), study.done()), ([], True, False))
+        self.assertEqual(len(study.ask(rater="bob")), 1, "others may still be asked")
+        self.assertFalse(study.finished("bob"))
+        study.stop("enough")
+        self.assertTrue(study.done() and study.finished("bob"))
+
     def test_a_plan_has_a_row_per_imagined_truth(self):
         plan = acol.plan_study(simulations=5, most_questions=1e5, **self.definition())
         words = plan.pop("words")
