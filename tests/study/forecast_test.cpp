@@ -76,6 +76,23 @@ TEST_F(ForecastTest, IsNeverMoreThanMayBeAsked) {
   }
 }
 
+TEST_F(ForecastTest, OfALinearStudyIsARangeThatDoesNotDependOnWhoLooksWhen) {
+  make_for_people([](Definition& definition) { definition.policy.shape = Shape::linear; });
+  int ranges = 0;
+  for (int i = 0; i < 12 && people_answer(2); ++i) {
+    const auto found = forecast();
+    if (!found) continue;
+    EXPECT_LE(found->low, found->middle);
+    EXPECT_LE(found->middle, found->high);
+    ranges += found->low < found->high;
+    if (i % 4 != 3) continue;
+    const auto again = open()->view([](const Study& study) { return question_forecast(study); });
+    ASSERT_TRUE(again);
+    EXPECT_EQ(std::pair(again->low, again->high), std::pair(found->low, found->high));
+  }
+  EXPECT_GE(ranges, 3);
+}
+
 TEST_F(ForecastTest, SaysOfAStoppedStudyWhatItWouldHaveTaken) {
   make_for_people([](Definition& definition) { definition.policy.margin = 0.01; });
   people_answer(6);

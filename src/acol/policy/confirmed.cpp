@@ -4,12 +4,18 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
+#include "acol/core/random.hpp"
 
 namespace acol {
 namespace {
 
 constexpr double kPriorAnswers = 2;      // at the boundary
 constexpr std::int64_t kLeastRound = 8;  // questions
+constexpr std::uint64_t kDrawnMeans = 24;
+/// Of the stream of draws: none that a round or a best guess uses.
+constexpr std::uint64_t kMeansPart = std::uint64_t{1} << 50;
+/// Bets that learn the mean grow more slowly than those that know it.
+constexpr double kPriceOfBets = 1.5;
 
 }  // namespace
 
@@ -163,6 +169,28 @@ Recommendation ConfirmedPolicy::recommend() const {
 std::optional<double> ConfirmedPolicy::forecast() const {
   if (!inner_->done()) return inner_->forecast();
   return confirmed() ? std::nullopt : own_round({}).forecast;
+}
+
+/// Once the algorithm is sure: by what the mean answer about its recommendation may be. Where it is
+/// not, what follows is a part of the algorithm's own price of not knowing.
+std::vector<double> ConfirmedPolicy::outlook() const {
+  if (!inner_->done()) return inner_->outlook();
+  if (confirmed()) return {};
+  const ArmIndex arm = *inner_->knowledge().best();
+  const double boundary = problem_->threshold() + options_.margin;
+  const MeanForecast forecast = forecast_of(arm);
+  std::vector<double> left;
+  for (std::uint64_t draw = 0; draw < kDrawnMeans; ++draw) {
+    const double mean =
+        forecast.mean +
+        forecast.deviation * standard_normal({0, StreamUse::policy, kMeansPart}, draw);
+    const double below = std::min(mean, boundary - forecast.deviation / 2);
+    const double speed = options_.bounds.information(below, boundary);
+    left.push_back(
+        std::max(1.0, kPriceOfBets * confirmation_.missing(arm) / std::max(speed, 1e-9)));
+  }
+  std::ranges::sort(left);
+  return left;
 }
 
 void ConfirmedPolicy::plan(const RoundLimits& limits) {

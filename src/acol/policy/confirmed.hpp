@@ -33,7 +33,7 @@ class ConfirmedPolicy final : public RecordedPolicy {
   Guarantee guarantee() const override { return inner_->guarantee(); }
   Remarks remarks() const override { return inner_->remarks(); }
   std::optional<double> forecast() const override;
-  std::vector<double> outlook() const override { return inner_->outlook(); }
+  std::vector<double> outlook() const override;
   void plan(const RoundLimits& limits) override;
   void adopt(const Commitment& round) override;
   Commitment commitment() const override;

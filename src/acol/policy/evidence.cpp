@@ -116,6 +116,7 @@ void EvidencePolicy::commit(Stakes stakes, std::vector<RoundOutlook> outlooks,
     one.clock *= static_cast<double>(blocks);
     one.worth *= static_cast<double>(blocks);
   }
+  if (options_.rounds_on_record) take_snapshot();
   tests_->commit(stakes, outlooks);
   stakes_ = std::move(stakes);
   blocks_ = blocks;

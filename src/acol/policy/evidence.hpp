@@ -62,7 +62,8 @@ class EvidencePolicy final : public RecordedPolicy {
   Guarantee guarantee() const override;
   Remarks remarks() const override { return {reasons(), warnings()}; }
   std::optional<double> forecast() const override { return forecast_; }
-  /// As of the end of the last round, by draws of φ.
+  /// As of when this round was committed, less what was answered since; by draws of φ. Rounds that
+  /// are not on record have none.
   std::vector<double> outlook() const override;
   std::optional<std::int64_t> rounds() const override { return rounds_; }
   bool joint() const override { return problem_->joint(); }
@@ -85,6 +86,8 @@ class EvidencePolicy final : public RecordedPolicy {
   Terms terms_for(const std::vector<Sample>& samples, std::vector<AnswerForecast> forecasts,
                   const RoundLimits& limits) const;
   bool in_lots() const { return !terms_.lots.lots.empty(); }
+  /// How much more an answer varies in an estimate because one person's hang together.
+  double design_effect() const;
   AnswerPool::Thoughts thoughts() const;
   /// Takes a place of a lot, which must be free.
   void take_place(const Question& question, std::int64_t lot);
@@ -115,6 +118,10 @@ class EvidencePolicy final : public RecordedPolicy {
   /// Counts the blocks that are complete.
   void count_blocks();
   void count_block(std::int64_t block);
+  struct Snapshot;
+  /// For outlook(), which may be asked for at any time, or never, and must say the same.
+  void take_snapshot();
+  std::vector<double> drawn_outlook(const Snapshot& then) const;
   /// All answers, those of the open round included.
   AnswerPool with_open_round() const;
   /// What the answers to a question are expected to be, given estimates (or none).
@@ -140,8 +147,7 @@ class EvidencePolicy final : public RecordedPolicy {
   std::int64_t rounds_ = 0;    ///< Planned, this one included.
   std::int64_t finished_ = 0;  ///< Blocks in all: the next one's number.
   std::optional<double> forecast_;
-  /// With the number of answers that it is from.
-  mutable std::optional<std::pair<std::int64_t, std::vector<double>>> outlook_;
+  std::shared_ptr<Snapshot> snapshot_;  ///< Of this round's commitment, if it is on record.
 };
 
 }  // namespace acol

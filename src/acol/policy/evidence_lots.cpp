@@ -16,11 +16,13 @@ constexpr double kLotCaution = 1.1;
 
 }  // namespace
 
-AnswerPool::Thoughts EvidencePolicy::thoughts() const {
+double EvidencePolicy::design_effect() const {
   const bool known = in_lots() && !committed_.empty();
   const double effect = known ? committed_.front().design_effect() : 1;
-  return pool_.thoughts(effect > 1 ? kLotCaution * effect : 1);
+  return effect > 1 ? kLotCaution * effect : 1;
 }
+
+AnswerPool::Thoughts EvidencePolicy::thoughts() const { return pool_.thoughts(design_effect()); }
 
 EvidencePolicy::Terms EvidencePolicy::terms_for(const std::vector<Sample>& samples,
                                                 std::vector<AnswerForecast> forecasts,

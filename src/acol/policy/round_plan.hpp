@@ -95,7 +95,8 @@ class RoundPlanner {
   /// targets themselves, where that is cheaper.
   void ask_directly(const Needs& needs, Design& design) const;
   double length(double forecast, double asked) const;
-  Design design_for(const DesignTargets& targets, const Design& start) const;
+  Design design_for(const DesignTargets& targets, const Design& start,
+                    std::optional<double> gap = {}) const;
   const Matrix& arms() const { return priced_.size() > 0 ? priced_ : problem_->arms(); }
   Sample sample(const Design& design, double length) const;
 

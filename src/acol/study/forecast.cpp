@@ -37,8 +37,7 @@ double at_share(const std::vector<double>& sorted, double share) {
 
 std::optional<QuestionForecast> question_forecast(const Study& study, Horizon horizon) {
   if (study.policy().done() || (horizon == Horizon::askable && study.over())) return std::nullopt;
-  // That of linear studies depends on when it was looked at, and is not calibrated yet.
-  std::vector<double> left = study.any_shape() ? study.policy().outlook() : std::vector<double>();
+  std::vector<double> left = study.policy().outlook();
   if (left.empty()) {
     const std::optional<double> one = study.policy().forecast();
     if (!one) return std::nullopt;
