@@ -117,9 +117,9 @@ struct RoundCommitted {
   template <class Self, class Archive>
   static void persist(Self& self, Archive& archive) {
     archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
-            self.reserve, self.prior, self.block, self.blocks, self.expected_means, self.expected_squares,
-            self.lots, self.covariance, self.owed, self.forecast, self.guess, self.guessed_mean,
-            self.guessed_variance);
+            self.reserve, self.prior, self.block, self.blocks, self.expected_means,
+            self.expected_squares, self.lots, self.covariance, self.owed, self.forecast, self.guess,
+            self.guessed_mean, self.guessed_variance);
   }
 };
 template <>

@@ -41,7 +41,7 @@ struct PlannedRun {
 /// The number-th imagined study, from its first round to its end: people who think as that truth
 /// says answer all that they are asked, until the answer is proven or nobody may be asked any more.
 /// `problem` is created's. None if it was stopped.
-std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem, const PlanOptions& options,
-                         std::uint64_t number);
+std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem,
+                                        const PlanOptions& options, std::uint64_t number);
 
 }  // namespace acol
