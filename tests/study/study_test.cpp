@@ -11,7 +11,6 @@
 namespace acol {
 namespace {
 
-using testing::complaint;
 using testing::ScratchFile;
 using testing::StudyTest;
 
@@ -134,113 +133,6 @@ TEST_F(StudyTest, ARaterIsAskedOnceAboutACandidate) {
   EXPECT_EQ(service_->ask({.rater = "bert"}).questions.size(), 1u);
 }
 
-TEST_F(StudyTest, RepeatsByOneRaterMakeItHeuristic) {
-  make([](Definition& d) { d.repeats_per_rater = Repeats{std::nullopt}; });
-  for (int i = 0; i < 4; ++i) tell(ask_one("anna").question, "yes", "anna");
-  EXPECT_EQ(status()["guarantee"], "heuristic");
-  EXPECT_NE(status()["reasons"][0].get<std::string>().find("more than once"), std::string::npos);
-}
-
-TEST_F(StudyTest, TellingTwiceIsHarmlessAndContradictionsAreRefused) {
-  make();
-  const DealtQuestion one = ask_one();
-  EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
-  EXPECT_EQ(tell(one.question, "yes"), TellReply::repeated);
-  EXPECT_EQ(tell(one.question, " Y "), TellReply::repeated);
-  EXPECT_NE(refused([&] { tell(one.question, "no"); }).find("was answered 'yes' already"),
-            std::string::npos);
-  EXPECT_EQ(status()["answered"], 1);
-}
-
-TEST_F(StudyTest, WhatCannotBeToldChangesNothing) {
-  make();
-  const DealtQuestion one = ask_one("anna");
-  const std::size_t before = service_->lines().size();
-  EXPECT_NE(refused([&] { tell(77, "yes"); }).find("there is no such question"), std::string::npos);
-  EXPECT_NE(refused([&] { tell(one.question, "perhaps"); }).find("must be yes, no or not sure"),
-            std::string::npos);
-  EXPECT_NE(refused([&] { tell(one.question, "yes", "bert"); }).find("was asked of 'anna'"),
-            std::string::npos);
-  EXPECT_NE(refused([&] { service_->ask({.count = 0}); }).find("count must be"), std::string::npos);
-  EXPECT_EQ(service_->lines().size(), before);
-}
-
-TEST_F(StudyTest, ASkippedQuestionGoesToSomebodyElse) {
-  make();
-  const DealtQuestion one = ask_one("anna");
-  run([&](const Study& study, Changes& changes) {
-    skip(study, one.question, "anna", "no idea", changes);
-  });
-  EXPECT_NE(ask_one("anna").candidate, one.candidate);
-  // All of the round is still asked for: 10 raters more than enough for the rest.
-  const AskReply rest = service_->ask({.count = 1000});
-  const auto round = service_->view([](const Study& study) { return study.book().rounds()[0]; });
-  EXPECT_EQ(std::ssize(rest.questions) + 1, round.missing);
-}
-
-TEST_F(StudyTest, ALateAnswerCountsIfItIsTheFirstAndIsKeptIfNot) {
-  make([](Definition& d) { d.lease = 1; });
-  const AskReply first = service_->ask({.count = 1000});
-  *clock_.time += 2000;
-  const AskReply second = service_->ask({.count = 1000});
-  ASSERT_EQ(first.questions.size(), second.questions.size());
-  for (const DealtQuestion& one : first.questions)
-    EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded);
-  for (const DealtQuestion& one : second.questions)
-    EXPECT_EQ(tell(one.question, "yes"), TellReply::late);
-  EXPECT_EQ(status()["answered"], first.questions.size());
-}
-
-TEST_F(StudyTest, AmendingComputesTheEvidenceAnewAndVoidsTheGuarantee) {
-  make();
-  answer_all(4, 1000);
-  const auto before = status();
-  ASSERT_EQ(before["outcome"], "certified");
-  // A twin whose first answer was the other one from the start has the same evidence.
-  run([&](const Study& study, Changes& changes) {
-    const std::string other =
-        study.book().answer_of(study.book().question(1)) == "yes" ? "no" : "yes";
-    amend(study, {1, other, ""}, changes);
-  });
-  const auto after = status();
-  EXPECT_EQ(after["guarantee"], "voided");
-  EXPECT_EQ(after["reasons"][0], "the answer to question q1 was amended");
-  EXPECT_NE(after["outcome"], "certified");
-  EXPECT_EQ(after["recommendation"]["certified"], false);
-  EXPECT_EQ(status(*open()), after);
-}
-
-TEST_F(StudyTest, ARetractedAnswerIsAskedForAgainAndLaterRoundsWait) {
-  make();
-  answer_all(5, 1000);
-  const std::int64_t rounds = status()["rounds"];
-  run([](const Study& study, Changes& changes) { retract(study, 1, "typo", changes); });
-  EXPECT_EQ(status()["guarantee"], "voided");
-  EXPECT_EQ(status()["rounds"], 0);
-  EXPECT_EQ(status()["outcome"], "running");
-  const DealtQuestion again = ask_one();
-  EXPECT_EQ(again.round, 0);
-  tell(again.question, "yes");
-  EXPECT_GE(status()["rounds"], std::min<std::int64_t>(rounds, 1));
-  EXPECT_EQ(status(*open()), status());
-}
-
-TEST_F(StudyTest, PauseStopAndResume) {
-  make();
-  const DealtQuestion one = ask_one();
-  run([](const Study& study, Changes& changes) { pause(study, "lunch", changes); });
-  EXPECT_TRUE(service_->ask({}).questions.empty());
-  EXPECT_EQ(tell(one.question, "yes"), TellReply::recorded) << "open questions may be answered";
-  run([](const Study& study, Changes& changes) { resume(study, changes); });
-  const DealtQuestion two = ask_one();
-  run([](const Study& study, Changes& changes) { stop(study, "enough", changes); });
-  EXPECT_EQ(status()["outcome"], "stopped");
-  EXPECT_TRUE(service_->ask({}).done);
-  EXPECT_EQ(tell(two.question, "yes"), TellReply::late);
-  run([](const Study& study, Changes& changes) { resume(study, changes); });
-  EXPECT_EQ(status()["outcome"], "running");
-}
-
 TEST_F(StudyTest, ABudgetIsNeverExceeded) {
   make([](Definition& d) { d.budget = 70; });
   answer_all(1, 9);
@@ -314,62 +206,6 @@ TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
     for (const DealtQuestion& one : reply.questions) tell(one.question, "yes", name);
   }
   EXPECT_EQ(status()["guarantee"], "heuristic");
-}
-
-TEST_F(StudyTest, AClosedRoundIsKeptButNotUsed) {
-  make();
-  ask_one();
-  run([](const Study& study, Changes& changes) { close_round(study, "nobody", changes); });
-  EXPECT_EQ(status()["guarantee"], "pending") << "no answer of it was in";
-  const AskReply reply = service_->ask({.count = 3});
-  EXPECT_EQ(reply.questions[0].round, 1);
-  tell(reply.questions[0].question, "yes");
-  run([](const Study& study, Changes& changes) { close_round(study, "nobody", changes); });
-  EXPECT_EQ(status()["guarantee"], "voided");
-  EXPECT_EQ(tell(reply.questions[1].question, "yes"), TellReply::late);
-  EXPECT_EQ(status(*open()), status());
-}
-
-TEST_F(StudyTest, WithdrawnCandidatesAreNeitherAskedAboutNorRecommended) {
-  make();
-  run([](const Study& study, Changes& changes) { withdraw(study, {"a5"}, "sold out", changes); });
-  answer_all(7, 100);
-  const auto end = status();
-  EXPECT_EQ(end["recommendation"]["candidate"], "a4");
-  EXPECT_EQ(end["guarantee"], "certified") << "nobody had answered yet";
-  for (const Entry& entry : entries()) {
-    if (const auto* round = std::get_if<RoundCommitted>(&entry.body)) {
-      EXPECT_EQ(std::ranges::count(round->candidates, 4), 0);
-    }
-  }
-}
-
-TEST_F(StudyTest, WithdrawingAfterAnswersIsHeuristic) {
-  make();
-  answer_all(8, 1000);
-  ASSERT_EQ(status()["recommendation"]["candidate"], "a5");
-  run([](const Study& study, Changes& changes) { withdraw(study, {"a5"}, "", changes); });
-  EXPECT_EQ(status()["guarantee"], "heuristic");
-  answer_all(8, 1000);
-  EXPECT_EQ(status()["recommendation"]["candidate"], "a4");
-  EXPECT_EQ(status(*open()), status());
-}
-
-TEST_F(StudyTest, EarlierAnswersAreUsedAsHeuristics) {
-  make();
-  std::vector<EarlierAnswer> earlier;
-  for (std::uint64_t i = 0; i < 400; ++i) {
-    const auto arm = static_cast<ArmIndex>(i % 10);
-    earlier.push_back({fmt::format("a{}", arm + 1), testing::simulated_answer(arm, 9, i), ""});
-  }
-  run([&](const Study& study, Changes& changes) {
-    import_earlier(study, earlier, "last year.csv", changes);
-  });
-  EXPECT_EQ(status()["answered"], 400);
-  EXPECT_EQ(status()["guarantee"], "heuristic");
-  answer_all(9, 1000);
-  EXPECT_EQ(status()["recommendation"]["candidate"], "a5");
-  EXPECT_EQ(status(*open()), status());
 }
 
 TEST_F(StudyTest, EveryEntryIsReadBackAsItWasWritten) {
