@@ -76,7 +76,15 @@ function checkAsked(text, { people, answers }) {
   assert.ok(Math.abs(Date.parse(`${when} 12:00 UTC`) - Date.now()) < 2 * 86_400_000, `${when} is today`);
 }
 
+/** A share with its limits, or, where fewer than 20 were asked, how many of how many. */
 function checkShare(text, truth) {
+  const few = /(\d+|[Nn]one) of the (\d+) who were asked accepts? it/.exec(text) ?? /[Aa]ll ()(\d+) who were asked accept it/.exec(text);
+  if (few) {
+    const asked = Number(few[2]);
+    const yes = /none/i.test(few[1]) ? 0 : Number(few[1] || asked);
+    assert.ok(asked < 20 && Math.abs(yes - asked * truth) <= 1, `${yes} of ${asked} are about ${truth}`);
+    return;
+  }
   const [, low, high] = found(text, /[Aa]bout (\d+) % accept it \((\d+) to (\d+) %\)/).map(Number);
   assert.ok(low <= 100 * truth && 100 * truth <= high, `${truth} lies between ${low} and ${high} %`);
   assert.ok(0 <= low && high <= 100);
