@@ -2,7 +2,7 @@
 BUILD := build
 JOBS := $(shell nproc)
 
-.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference docs pictures dist dist-check release-check
+.PHONY: help build demo notice sbom reproducible test contract wheel-test guarantee faults mutate fuzz bench figures format lint check-all clean setup configure docs-reference docs pictures dist dist-check arm64 release-check
 
 help:
 	@echo "make demo       build, then run the cookie story"
@@ -22,6 +22,7 @@ help:
 	@echo "make docs       write build/docs, the documentation as a site that opens from disk"
 	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
 	@echo "make dist       packages in build-dist/dist: a Python wheel, Debian packages, an archive for any Linux, the source (auditwheel: PyPI)"
+	@echo "make arm64      cross-compile for 64-bit ARM and use the result under qemu"
 	@echo "make dist-check  install each of them into a clean Debian 12 and use it there (needs root)"
 	@echo "make release-check  everything a release needs, one after the other: hours"
 	@echo "make format     format the sources;  make lint  check format, layers, clang-tidy"
@@ -116,6 +117,10 @@ dist:
 dist-check:
 	@scripts/setup dist
 	@scripts/dist_check $(DIST)
+
+arm64:
+	@scripts/setup arm64
+	@scripts/arm64
 
 docs: docs-reference
 	@/usr/bin/python3 -B scripts/docs.py $(BUILD)

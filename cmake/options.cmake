@@ -21,7 +21,9 @@ endif()
 # The instruction set changes the last digits of results, so it is chosen once, for everything that
 # is compiled here, and `acol --version` prints it.
 set(acol_isa "${ACOL_ISA}")
-if(acol_isa STREQUAL "auto")
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(acol_isa "${CMAKE_SYSTEM_PROCESSOR}")  # what every processor of that family has
+elseif(acol_isa STREQUAL "auto")
   include(CheckCXXSourceRuns)
   check_cxx_source_runs("int main() { return !(__builtin_cpu_supports(\"avx2\") &&
       __builtin_cpu_supports(\"fma\") && __builtin_cpu_supports(\"bmi2\")); }" ACOL_CPU_IS_V3)
