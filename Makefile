@@ -111,7 +111,7 @@ docs-reference: build
 DIST := build-dist
 dist:
 	@scripts/setup dist
-	@test $(DIST) != build-dist || { cmake --preset dist >/dev/null && cmake --build $(DIST) --parallel $(JOBS); }
+	@test $(DIST) != build-dist || for preset in dist dist-v3; do cmake --preset $$preset >/dev/null && cmake --build --preset $$preset --parallel $(JOBS) || exit 1; done
 	@/usr/bin/python3 -B scripts/dist $(DIST)
 
 dist-check:

@@ -4,6 +4,7 @@ option(ACOL_BENCHMARKS "Build the benchmarks" OFF)
 option(ACOL_PYTHON_MODULE "Build the Python package" ${PROJECT_IS_TOP_LEVEL})
 set(ACOL_ISA "auto" CACHE STRING "Instruction set: auto, x86-64-v3 or baseline")
 set_property(CACHE ACOL_ISA PROPERTY STRINGS auto x86-64-v3 baseline)
+option(ACOL_SHARED "Programs and bindings load the libraries as one, of which there may be several for kinds of processors" OFF)
 set(ACOL_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 if(ACOL_SANITIZE)
   set(ACOL_PYTHON_MODULE OFF)  # Debian's interpreter does not bring a sanitizer's runtime

@@ -15,7 +15,7 @@ std::string version_text() {
   const std::string compiler = "g++ " __VERSION__;
 #endif
   return fmt::format("acol {}\n{}, {}, {}, Eigen {}.{}.{}\nresults {}", version(), ACOL_BUILD_TYPE,
-                     ACOL_ISA, compiler, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION,
+                     instruction_set(), compiler, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION,
                      EIGEN_MINOR_VERSION, results_digest());
 }
 

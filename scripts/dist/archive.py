@@ -3,7 +3,7 @@ import platform
 import shutil
 
 from bundle import bundle
-from tree import SOURCE, install, run, version
+from tree import SOURCE, engines, install, run, version
 
 
 def make_archive(build, out):
@@ -11,9 +11,11 @@ def make_archive(build, out):
     folder = out / "archive" / name
     shutil.rmtree(folder.parent, ignore_errors=True)
     install(build, folder)
-    for unwanted in ("include", "lib"):  # for whoever compiles: the source or libacol-dev
+    for unwanted in ("include", "lib/cmake"):  # for whoever compiles: the source or libacol-dev
         shutil.rmtree(folder / unwanted)
-    bundle([folder / "bin/acol", folder / "bin/acol-verify"], folder / "lib", folder / "share/doc/acol/licences")
+    for unwanted in [*folder.glob("lib/*.a"), *folder.glob("lib/acol/acol_mpi.so")]:
+        unwanted.unlink()
+    bundle([folder / "bin/acol", folder / "bin/acol-verify", *engines(folder)], folder / "lib/acol", folder / "share/doc/acol/licences")
     for file in ("LICENSE", "NOTICE", "README.md", "CHANGELOG.md"):
         shutil.copy(SOURCE / file, folder)
     archive = out / f"{name}.tar.gz"

@@ -1,4 +1,5 @@
 """Shared libraries that travel with a program, and what their authors ask for."""
+import os
 import pathlib
 import re
 import shutil
@@ -11,9 +12,9 @@ SYSTEM = re.compile(r"^(ld-linux.*|libc|libm|libdl|libpthread|librt|libresolv|li
 
 
 def needed(program):
-    """The shared libraries that a program loads, apart from the C library's, with where they are."""
+    """The shared libraries that a program loads, apart from ours and the C library's, with where they are."""
     found = re.findall(r"^\s*(\S+) => (/\S+)", output_of("ldd", program), re.MULTILINE)
-    return {name: pathlib.Path(path) for name, path in found if not SYSTEM.match(name)}
+    return {name: pathlib.Path(path) for name, path in found if not SYSTEM.match(name) and not name.startswith("libacol_")}
 
 
 def copyright_of(library):
@@ -26,6 +27,13 @@ def copyright_of(library):
     raise SystemExit(f"dist: no Debian package holds {library}: its licence is not known")
 
 
+def find_in(libraries, *programs):
+    """Lets programs and libraries look for others in a folder, wherever it is put together with them."""
+    for program in programs:
+        way = os.path.relpath(libraries, program.parent)
+        run("patchelf", "--set-rpath", "$ORIGIN" if way == "." else f"$ORIGIN/{way}", program)
+
+
 def bundle(programs, libraries, licences):
     """Copies what the programs load into a folder beside them, where they then find it."""
     libraries.mkdir(parents=True, exist_ok=True)
@@ -34,7 +42,5 @@ def bundle(programs, libraries, licences):
         shutil.copyfile(path.resolve(), libraries / name)
         package, text = copyright_of(path)
         shutil.copyfile(text, licences / package)
-        run("patchelf", "--set-rpath", "$ORIGIN", libraries / name)
-    for program in programs:
-        depth = len(program.parent.relative_to(libraries.parent).parts)
-        run("patchelf", "--set-rpath", "$ORIGIN/" + "../" * depth + libraries.name, program)
+        find_in(libraries, libraries / name)
+    find_in(libraries, *programs)

@@ -23,6 +23,8 @@ def output_of(*command):
 def install(build, prefix):
     """Programs without debugging symbols, libraries, share/acol, and what follows from the program's own words."""
     run("cmake", "--install", build, "--prefix", prefix, "--strip", stdout=subprocess.DEVNULL)
+    for faster in build.glob("x86-64-v*"):  # the engine again, for newer processors
+        run("cmake", "--install", faster, "--prefix", prefix, "--strip", "--component", "engine", stdout=subprocess.DEVNULL)
     write_manual(prefix)
     acol = prefix / "bin/acol"
     for shell, place in [("bash", "bash-completion/completions/acol"), ("zsh", "zsh/vendor-completions/_acol"),
@@ -30,6 +32,11 @@ def install(build, prefix):
         path = prefix / "share" / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(output_of(acol, "completion", shell), encoding="utf-8")
+
+
+def engines(folder):
+    """The shared libraries of ours in a folder: for every processor, and for newer ones below glibc-hwcaps."""
+    return sorted(folder.rglob("libacol_engine.so"))
 
 
 def commands(acol):

@@ -7,10 +7,10 @@ import shutil
 import sysconfig
 import zipfile
 
-from bundle import copyright_of, needed
-from tree import SOURCE, install, output_of, run, version
+from bundle import copyright_of, find_in, needed
+from tree import SOURCE, engines, install, output_of, run, version
 
-ENTRY_POINTS = "[console_scripts]\nacol = acol.program:acol\nacol-verify = acol.program:acol_verify\n"
+ENTRY_POINTS = "[console_scripts]\nacol = acol_program:acol\nacol-verify = acol_program:acol_verify\n"
 
 
 def metadata():
@@ -36,6 +36,7 @@ def tag_of(module):
 def lay_out(build, folder, module):
     """The package as it will be installed, with the program within it."""
     shutil.copytree(SOURCE / "python/acol", folder / "acol", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(SOURCE / "python/acol_program.py", folder)
     shutil.copy(module, folder / "acol")
     run("strip", "--strip-unneeded", folder / "acol" / module.name)
     installed = folder.parent / "installed"
@@ -44,6 +45,11 @@ def lay_out(build, folder, module):
         (folder / "acol/bin").mkdir(exist_ok=True)
         shutil.copy(installed / "bin" / name, folder / "acol/bin" / name)
     shutil.copytree(installed / "share/acol", folder / "acol/share/acol")
+    for engine in engines(installed / "lib/acol"):
+        place = folder / "acol/lib" / engine.relative_to(installed / "lib/acol")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(engine, place)
+    find_in(folder / "acol/lib", folder / "acol" / module.name, folder / "acol/bin/acol")
     information = folder / f"acol-{version()}.dist-info"
     information.mkdir()
     (information / "METADATA").write_text(metadata(), encoding="utf-8")
@@ -52,7 +58,8 @@ def lay_out(build, folder, module):
     for file in ("LICENSE", "NOTICE"):
         shutil.copy(SOURCE / file, information)
     (information / "licences").mkdir()
-    for library in needed(module).values():  # auditwheel puts them beside the package
+    loaded = {name: path for program in [module, folder / "acol/bin/acol", *engines(folder)] for name, path in needed(program).items()}
+    for library in loaded.values():  # auditwheel puts them beside the package
         package, text = copyright_of(library)
         shutil.copyfile(text, information / "licences" / package)
     return information

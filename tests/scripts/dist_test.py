@@ -3,11 +3,14 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import unittest
 
 SOURCE = pathlib.Path(os.environ["SOURCE"])
 sys.path.insert(0, str(SOURCE / "scripts/dist"))
+import bundle  # noqa: E402
 import debian  # noqa: E402
 import tree  # noqa: E402
 import wheel  # noqa: E402
@@ -21,10 +24,19 @@ class Packages(unittest.TestCase):
         self.assertIn("Requires-Dist: numpy\n", head)
         self.assertIn("Requires-Dist: optuna>=3 ; extra == 'optuna'\n", head)
 
-    def test_its_scripts_are_functions_of_the_package(self):
-        code = (SOURCE / "python/acol/program.py").read_text(encoding="utf-8")
-        for function in re.findall(r"= acol\.program:(\w+)", wheel.ENTRY_POINTS):
+    def test_its_scripts_are_functions_of_a_module_that_loads_nothing_else(self):
+        code = (SOURCE / "python/acol_program.py").read_text(encoding="utf-8")
+        functions = re.findall(r"= acol_program:(\w+)", wheel.ENTRY_POINTS)
+        self.assertEqual(functions, ["acol", "acol_verify"])
+        for function in functions:
             self.assertRegex(code, rf"def {function}\(\)")
+        self.assertEqual(re.findall(r"^(?:import|from) (\w+)", code, re.MULTILINE), ["os", "sys"])
+
+    def test_a_package_without_the_program_says_so(self):
+        done = subprocess.run([sys.executable, "-c", "import acol_program; acol_program.acol()"], cwd=SOURCE / "python", capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "acol: this package was built without the program (make dist builds one with it)\n"))
 
     def test_a_wheel_is_named_by_its_module(self):
         self.assertTrue(wheel.tag_of(pathlib.Path("_acol.cpython-313-x86_64-linux-gnu.so")).startswith("cp313-cp313-linux_"))
@@ -43,9 +55,27 @@ class Packages(unittest.TestCase):
 
     def test_packages_are_for_every_processor(self):
         presets = json.loads((SOURCE / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]
-        (dist,) = (preset for preset in presets if preset["name"] == "dist")
-        self.assertEqual(dist["cacheVariables"], {"ACOL_ISA": "baseline"})
+        of = {preset["name"]: preset.get("cacheVariables") for preset in presets}
+        self.assertEqual(of["dist"], {"ACOL_ISA": "baseline", "ACOL_SHARED": "ON"})
+        self.assertEqual(of["dist-v3"]["ACOL_ISA"], "x86-64-v3")
         self.assertNotIn("march=native", (SOURCE / "cmake/options.cmake").read_text(encoding="utf-8"))
+
+    def test_libraries_are_found_beside_programs_wherever_they_are(self):
+        commands = []
+        original, bundle.run = bundle.run, lambda *words: commands.append([str(word) for word in words])
+        try:
+            place = pathlib.Path("/a/lib/acol")
+            bundle.find_in(place, place / "libfmt.so", pathlib.Path("/a/bin/acol"), place / "glibc-hwcaps/x86-64-v3/libacol_engine.so")
+        finally:
+            bundle.run = original
+        self.assertEqual([command[2] for command in commands], ["$ORIGIN", "$ORIGIN/../lib/acol", "$ORIGIN/../.."])
+
+    def test_engines_are_found_for_every_kind_of_processor(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for place in ("lib/acol", "lib/acol/glibc-hwcaps/x86-64-v3"):
+                (pathlib.Path(folder) / place).mkdir(parents=True)
+                (pathlib.Path(folder) / place / "libacol_engine.so").touch()
+            self.assertEqual(len(tree.engines(pathlib.Path(folder))), 2)
 
     def test_clean_roots_are_removed_without_reaching_this_machine(self):
         script = (SOURCE / "scripts/dist_check").read_text(encoding="utf-8")

@@ -27,6 +27,9 @@ class Release(unittest.TestCase):
         self.assertEqual(said("ACOL", "--version").splitlines()[0], f"acol {self.version}")
         self.assertEqual(said("ACOL_VERIFY", "--version"), f"acol-verify {self.version}\n")
 
+    def test_the_program_says_for_which_processors_it_computes(self):
+        self.assertRegex(said("ACOL", "--version").splitlines()[1], r"^\w+, (baseline|x86-64-v3|aarch64), ")
+
     def test_the_citation_says_it(self):
         self.assertEqual(set(re.findall(r"^ *version: (\S+)", text("CITATION.cff"), re.MULTILINE)), {self.version})
 

@@ -4,4 +4,6 @@ namespace acol {
 
 std::string_view version() { return ACOL_VERSION; }
 
+std::string_view instruction_set() { return ACOL_ISA; }
+
 }  // namespace acol
