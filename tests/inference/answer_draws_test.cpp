@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace acol {
 namespace {
@@ -19,7 +22,7 @@ struct TwoArms {
 };
 
 TEST(AnswerDraws, FollowThePosteriorOfTheAnswer) {
-  const TwoArms two;
+  TwoArms two;
   int first = 0;
   int none = 0;
   constexpr int kDraws = 40'000;
@@ -33,7 +36,7 @@ TEST(AnswerDraws, FollowThePosteriorOfTheAnswer) {
 }
 
 TEST(AnswerDraws, TheModeIsTheLikeliestAnswer) {
-  const TwoArms two;
+  TwoArms two;
   const AnswerDraws::Mode mode = two.draws.mode({1, StreamUse::policy}, 4000);
   EXPECT_EQ(mode.arm, 1);
   EXPECT_NEAR(mode.share, normal_probability(1) * normal_probability(0.5), 0.03);
@@ -45,18 +48,47 @@ TEST(AnswerDraws, WhatIsCertainIsNotDrawn) {
   const Vector variances{{1, 1, 2}};
   const Matrix information = Matrix::Identity(2, 2);
   const std::vector<ArmIndex> order{0, 1, 2};
-  const AnswerDraws draws(problem, order, {&values, &variances, &information}, 1);
+  AnswerDraws draws(problem, order, {&values, &variances, &information}, 1);
   EXPECT_EQ(draws.draw({5, StreamUse::policy}, 7), 1);
   EXPECT_FALSE(draws.first_other(1, {5, StreamUse::policy}, 400));
 }
 
 TEST(AnswerDraws, TheFirstOtherAnswerIsTheFirst) {
-  const TwoArms two;
+  TwoArms two;
   const auto found = two.draws.first_other(1, {3, StreamUse::policy}, 400);
   ASSERT_TRUE(found);
   EXPECT_NE(two.draws.draw({3, StreamUse::policy}, *found), 1);
   for (std::uint64_t i = 0; i < *found; ++i) {
     EXPECT_EQ(two.draws.draw({3, StreamUse::policy}, i), 1);
+  }
+}
+
+/// Every draw by its definition, over all arms and without any shortcut.
+TEST(AnswerDraws, LookingAtFewArmsChangesNoDraw) {
+  constexpr Eigen::Index kArms = 300;
+  constexpr Eigen::Index kDimension = 6;
+  Matrix arms(kArms, kDimension);
+  for (Eigen::Index i = 0; i < arms.size(); ++i) {
+    arms(i) = standard_normal({8, StreamUse{32}}, static_cast<std::uint64_t>(i));
+  }
+  const Vector truth = Vector::LinSpaced(kDimension, 0.1, 0.6);
+  for (const double questions : {20.0, 200.0, 5000.0}) {
+    Matrix information = questions * Matrix::Identity(kDimension, kDimension);
+    information(0, 1) = information(1, 0) = questions / 2;
+    const Problem problem(arms, arms * truth, {.threshold = 0.8});
+    const Vector values = arms * truth;
+    const Vector variances = (arms * information.inverse()).cwiseProduct(arms).rowwise().sum();
+    std::vector<ArmIndex> order(kArms);
+    std::iota(order.begin(), order.end(), ArmIndex{0});
+    std::ranges::sort(order, std::greater<>(), [&](ArmIndex i) { return problem.rewards()(i); });
+    AnswerDraws draws(problem, order, {&values, &variances, &information}, 1);
+    for (std::uint64_t index = 0; index < 500; ++index) {
+      const Stream random{9, StreamUse::policy};
+      const Vector drawn = arms * (truth + draws.deviation(random, index));
+      const auto first = std::ranges::find_if(order, [&](ArmIndex i) { return drawn(i) <= 0.8; });
+      const auto expected = first == order.end() ? std::nullopt : std::optional(*first);
+      EXPECT_EQ(draws.draw(random, index), expected) << questions << " questions, draw " << index;
+    }
   }
 }
 

@@ -73,7 +73,7 @@ class PosteriorGame final : public SamplingRule {
   /// truth that does.
   static Vector difference(const SamplingView& view) {
     const LinearState& state = view.state;
-    const AnswerDraws draws(state.arms(), view.ratio.order(),
+    AnswerDraws draws(state.arms(), view.ratio.order(),
                             {&state.values(), &state.variances(), &state.information()},
                             view.noise_bound);
     const std::optional<std::uint64_t> found =

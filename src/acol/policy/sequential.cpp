@@ -115,7 +115,7 @@ Recommendation Sequential::recommend() const {
 
 BestGuess Sequential::best_guess() const {
   if (done() || !state_.spans()) return Policy::best_guess();
-  const AnswerDraws draws(state_.arms(), ratio_.order(),
+  AnswerDraws draws(state_.arms(), ratio_.order(),
                           {&state_.values(), &state_.variances(), &state_.information()},
                           options_.stopping.noise_bound);
   const AnswerDraws::Mode mode = draws.mode({options_.seed, StreamUse::policy, kGuessing});

@@ -22,7 +22,7 @@ class TopTwo final : public SamplingRule {
     const double r = view.noise_bound;
     if (view.leader.distance > kFarAway * r * r) return view.leader.critical;
     const LinearState& state = view.state;
-    const AnswerDraws draws(state.arms(), view.ratio.order(),
+    AnswerDraws draws(state.arms(), view.ratio.order(),
                             {&state.values(), &state.variances(), &state.information()}, r);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
