@@ -40,6 +40,14 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
              created.cards.ids.size(), created.features.features.size());
 }
 
+/// Of some people hardly any answer is sure to the last vote.
+void advise(const Definition& definition) {
+  if (!deals_hands(definition) || definition.policy.margin > 0) return;
+  note(
+      "A study of few people is rarely certified without a margin: `acol plan` says what --margin "
+      "would change.\n");
+}
+
 int init_command(const InitOptions& options) {
   const Definition definition = options.flags.read();
   Pictures pictures = pictures_beside(definition.candidates);
@@ -54,6 +62,7 @@ int init_command(const InitOptions& options) {
   // A program that reads the output gets it only if something was made.
   if (!options.json && !watched) print_understood(created);
   print_setup(created, options.study, options.json);
+  if (!options.json) advise(created.definition);
   return kDone;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "acol/io/json.hpp"
+#include "acol/study/close_enough.hpp"
 #include "acol/study/plan_json.hpp"
 #include "acol/study/plan_prices.hpp"
 #include "acol/study/setup.hpp"
@@ -48,10 +49,24 @@ void print_prices(const OrderedJson& prices) {
   }
 }
 
+/// What it would take to be less exact, and what would be enough.
+void print_margins(const OrderedJson& json) {
+  for (const OrderedJson& one : json["close_enough"]) {
+    fmt::print("{}\n", one["words"].get<std::string>());
+  }
+  if (!json["as_panel"].is_null()) {
+    fmt::print("{} (--population panel)\n", json["as_panel"]["words"].get<std::string>());
+  }
+  if (json["suggested_margin"].is_null()) return;
+  fmt::print("Such a study usually ends with --margin {:.3g}.\n",
+             json["suggested_margin"].get<double>());
+}
+
 void print_text(const Plan& plan, const OrderedJson& json) {
   for (const OrderedJson& sentence : json["words"]) {
     fmt::print("{}\n", sentence.get<std::string>());
   }
+  print_margins(json);
   fmt::print("\nover {} imagined truths, {:.0f} answers each at most\n", plan.runs.size(),
              json["most_imagined"].get<double>());
   fmt::print("questions       {} (median), up to {} in 9 of 10 cases\n", about(plan.quantile(0.5)),
@@ -81,8 +96,9 @@ int plan_command(const PlanFlags& flags) {
   }
   PlanOptions options = flags.plan;
   options.seed = created.definition.seed;
-  std::optional<Progress> progress(std::in_place, "imagining studies",
-                                   options.simulations + simulations_of_prices(options));
+  std::optional<Progress> progress(
+      std::in_place, "imagining studies",
+      options.simulations + simulations_of_margins(options) + simulations_of_prices(options));
   options.progress = [&, finished = std::make_shared<std::int64_t>(0)] {
     progress->show(++*finished);
   };

@@ -172,10 +172,13 @@ Response plan(Call& call) {
   Pictures pictures = sent_pictures(call);
   const Created created = set_up_of(call, pictures);
   PlanOptions options{.seed = created.definition.seed};
-  const double end = call.front.seconds() + kPatience;
+  const double begin = call.front.seconds();
+  double end = begin + kPatience / 2;  // the rest is for what choices cost
   options.stop = [&] { return call.front.seconds() > end; };
-  return json_response({{"columns", what_becomes(created.features)},
-                        {"plan", plan_json(created, plan_study(created, options), options)}});
+  const Plan plan = plan_study(created, options);
+  end = begin + kPatience;
+  return json_response(
+      {{"columns", what_becomes(created.features)}, {"plan", plan_json(created, plan, options)}});
 }
 
 Response create(Call& call) {

@@ -97,6 +97,14 @@ TEST_F(AnswerTest, WhereNothingIsAcceptableSaysWhatComesClosest) {
   EXPECT_EQ(said(found, "asked"), who());
 }
 
+TEST_F(AnswerTest, GuessesFromAllAnswersWhileSomebodyKeepsTheOthersWaiting) {
+  make_of_trees([](Definition& definition) { definition.policy.margin = 0.01; });
+  EXPECT_EQ(service_->ask({.rater = "idle", .count = 1}).questions.size(), 1u);
+  people_answer({0.97, 0.95, 0.9, 0.05, 0.03}, 15);
+  const AnswerView found = answer();
+  EXPECT_EQ(found.headline, "Not certain: the best guess is Cedar.");
+}
+
 TEST_F(AnswerTest, WithoutACertificateSaysWhatIsInDoubtAndWhatTheGuessIsWorth) {
   make_of_trees([](Definition& definition) { definition.policy.margin = 0.01; });
   EXPECT_EQ(answer().headline, "Nothing is known yet: there are no answers.");

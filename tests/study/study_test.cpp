@@ -4,7 +4,6 @@
 
 #include <fstream>
 
-#include "acol/study/answers_csv.hpp"
 #include "acol/study/verdict.hpp"
 #include "support/study_fixture.hpp"
 

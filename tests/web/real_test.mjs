@@ -35,7 +35,7 @@ const wine = {
 };
 
 /** Makes the study on the page as somebody would who has the file and knows the goal. */
-async function make(page, place, sheet, about) {
+async function make(page, place, sheet, about, people) {
   await page.locator("input[type=file]").first().setInputFiles(join(place.folder, sheet.file));
   await page.waitForSelector("#columns", { timeout: 60_000 });
   await page.getByLabel("The goal: what").selectOption(sheet.goal);
@@ -45,10 +45,21 @@ async function make(page, place, sheet, about) {
   if (about) {
     await page.getByLabel("The people on a list").check();
     await page.locator("#names").fill(about.join("\n"));
+  } else {
+    await page.locator("#raters").fill(String(people));
   }
   await page.getByRole("button", { name: "Work out the plan" }).click();
   await page.waitForSelector(".forecast", { timeout: 90_000 });
-  const plan = await page.innerText(".forecast");
+  let plan = await page.innerText(".forecast");
+  const suggested = page.locator(".margins .suggested");
+  if ((await suggested.count()) > 0) {
+    const before = plan;
+    const takes = await suggested.innerText();
+    await suggested.click();
+    const taken = async () => (await page.locator("#margin").inputValue()) !== "" && (await page.locator(".stale").count()) === 0;
+    await eventually(taken, "a plan with what is suggested", 90_000);
+    plan = `${before} ${takes}: ${await page.innerText(".forecast")}`;
+  }
   await page.getByRole("button", { name: "Start the study" }).click();
   await page.waitForSelector(".ready");
   return { plan, links: await page.$$eval(".ready .way input", (all) => all.map((one) => one.value)) };
@@ -116,7 +127,7 @@ async function wholeStudy(context, sheet, people, panel) {
     const owner = await visitor(browser);
     const page = await owner.open(server.owner);
     const names = Array.from({ length: people }, (_, i) => `person ${i + 1}`);
-    const { plan, links } = await make(page, place, sheet, panel ? names : undefined);
+    const { plan, links } = await make(page, place, sheet, panel ? names : undefined, people + 1); // and one with a phone
     context.diagnostic(plan);
     await page.goto(server.owner);
     await page.waitForSelector(".verdict");

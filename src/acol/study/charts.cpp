@@ -17,12 +17,12 @@ struct Look {
   const char* shape;
 };
 constexpr const char* kRecommended = "recommended";
-constexpr Look kLooks[] = {{kRecommended, "#0b6e4f", "diamond"},
-                           {"accepted", "#2b7bba", "circle"},
-                           {"open", "#7a7a7a", "square"},
-                           {"rejected", "#c44e52", "cross"},
-                           {"ruled out", "#b08900", "triangle-down"},
-                           {"withdrawn", "#b9b9b9", "triangle-up"}};
+constexpr const char* kBestGuess = "best guess";
+constexpr Look kLooks[] = {
+    {kRecommended, "#0b6e4f", "diamond"},   {kBestGuess, "#0b6e4f", "diamond"},
+    {"accepted", "#2b7bba", "circle"},      {"open", "#7a7a7a", "square"},
+    {"rejected", "#c44e52", "cross"},       {"ruled out", "#b08900", "triangle-down"},
+    {"withdrawn", "#b9b9b9", "triangle-up"}};
 
 /// Colour or shape by state, for the states that occur.
 OrderedJson by_state(const OrderedJson& rows, const char* Look::* look) {
@@ -88,7 +88,7 @@ std::vector<CandidateView> charted(const Overview& overview) {
   std::vector<CandidateView> ranked = overview.ranked();
   if (ranked.size() <= kChartRows) return ranked;
   const auto best = std::ranges::find_if(
-      ranked, [&](const CandidateView& one) { return overview.is_recommended(one); });
+      ranked, [&](const CandidateView& one) { return overview.is_choice(one); });
   if (best - ranked.begin() >= static_cast<std::ptrdiff_t>(kChartRows) && best != ranked.end()) {
     ranked[kChartRows - 1] = *best;
   }
@@ -202,7 +202,9 @@ ChartView course_chart(const Overview& overview) {
 }  // namespace
 
 std::string state_name(const Overview& overview, const CandidateView& candidate) {
-  if (overview.is_recommended(candidate)) return kRecommended;
+  if (overview.is_choice(candidate)) {
+    return overview.status.verdict == Verdict::certified ? kRecommended : kBestGuess;
+  }
   return candidate.state == CandidateState::ruled_out ? "ruled out"
                                                       : std::string(name_of(candidate.state));
 }

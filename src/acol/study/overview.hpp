@@ -210,8 +210,12 @@ struct Overview {
   std::int64_t head = 0;                ///< Entries of the log.
 
   bool shares() const { return answers.kind == AnswersView::Kind::yes_no; }
-  bool is_recommended(const CandidateView& one) const {
-    return status.recommendation && status.recommendation->candidate == one.id;
+  /// What to choose: what is recommended, or as long as that is not certain the best guess.
+  bool is_choice(const CandidateView& one) const {
+    if (status.verdict == Verdict::certified) {
+      return status.recommendation && status.recommendation->candidate == one.id;
+    }
+    return status.best_guess && status.best_guess->candidate == one.id;
   }
   /// Best reward first.
   std::vector<CandidateView> ranked() const;

@@ -7,6 +7,7 @@
 #include "acol/io/json.hpp"
 #include "acol/io/text.hpp"
 #include "acol/study/askable.hpp"
+#include "acol/study/close_enough.hpp"
 #include "acol/study/plan_prices.hpp"
 #include "acol/study/plan_words.hpp"
 
@@ -85,6 +86,23 @@ OrderedJson price_list(const std::vector<Price>& prices) {
   return list;
 }
 
+OrderedJson margin_list(const Created& created, const std::vector<Closeness>& margins) {
+  OrderedJson list = OrderedJson::array();
+  for (const Closeness& one : margins) {
+    list.push_back({{"margin", one.margin},
+                    {"says", margin_text(created, one.margin)},
+                    {"certified_share", usual_share(created, one.plan)},
+                    {"typical_answers", number_or_null(one.plan.certified().quantile(0.5))},
+                    {"words", closeness_words(created, one)}});
+  }
+  return list;
+}
+
+OrderedJson panel_json(const Created& created, const std::optional<Plan>& plan) {
+  if (!plan) return nullptr;
+  return {{"certified_share", plan->certified_share()}, {"words", panel_words(created, *plan)}};
+}
+
 /// What a little more tolerance would save.
 OrderedJson savings(const Definition& definition, const std::vector<Price>& prices) {
   OrderedJson list = OrderedJson::array();
@@ -102,6 +120,7 @@ OrderedJson savings(const Definition& definition, const std::vector<Price>& pric
 }  // namespace
 
 OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
+  const std::vector<Closeness> margins = price_margins(created, options);
   const std::vector<Price> prices = price_choices(created, options);
   const Definition& definition = created.definition;
   return {{"words", plan_words(created, plan)},
@@ -120,6 +139,9 @@ OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOption
           {"median_bound", number_or_null(plan.median_bound())},
           {"by_difficulty", by_difficulty(plan)},
           {"hard_candidates", hard_candidates(plan, created)},
+          {"close_enough", margin_list(created, margins)},
+          {"as_panel", panel_json(created, price_panel(created, options))},
+          {"suggested_margin", number_or_null(suggested_margin(created, plan, margins))},
           {"savings", savings(definition, prices)},
           {"prices", price_list(prices)}};
 }

@@ -134,6 +134,9 @@ class Study {
   const AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
   const Policy& policy() const { return *policy_; }
+  /// The algorithm's, from all answers that are there: also from those that do not count yet because
+  /// somebody before them has not answered.
+  BestGuess best_guess() const;
   /// Whether nothing is assumed about how answers depend on features.
   bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
   /// Where people are what is independent: who has which hand; null elsewhere.
@@ -266,7 +269,10 @@ class Study {
   std::optional<EntryBody> next_block(const RoundLimits& most) const;
   /// Planned rounds that are open, all blocks of them committed.
   std::int64_t open_plans() const;
-  std::unique_ptr<RecordedPolicy> ahead_of_open_rounds() const;
+  /// The algorithm as if the open rounds had ended: with all answers that are there, in whatever
+  /// round and place, and the missing ones as expected. Null where it cannot say; done where that
+  /// would be the end.
+  std::unique_ptr<RecordedPolicy> after_open_rounds() const;
   /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
   std::optional<EntryBody> committed_by(const RecordedPolicy& policy) const;
   RoundLimits limits() const;

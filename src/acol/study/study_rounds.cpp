@@ -39,7 +39,7 @@ std::int64_t Study::open_plans() const {
   });
 }
 
-std::unique_ptr<RecordedPolicy> Study::ahead_of_open_rounds() const {
+std::unique_ptr<RecordedPolicy> Study::after_open_rounds() const {
   std::unique_ptr<RecordedPolicy> ahead;
   for (std::int64_t round = cursor_; round < std::ssize(recorded_); ++round) {
     if (book_.rounds()[static_cast<std::size_t>(round)].closed) continue;
@@ -48,9 +48,24 @@ std::unique_ptr<RecordedPolicy> Study::ahead_of_open_rounds() const {
     ahead = before.ahead(deals_hands_      ? untold_in(round, before)
                          : panel_.exists() ? untold_of_panel(round, before)
                                            : told_in(round, before));
-    if (!ahead || ahead->done()) return nullptr;
+    if (!ahead || ahead->done()) break;
   }
   return ahead;
+}
+
+BestGuess Study::best_guess() const {
+  constexpr double kFew = 0.25;  // of the answers: what is expected of them decides little
+  double told = 0;
+  double missing = 0;
+  for (std::int64_t round = cursor_; round < std::ssize(recorded_); ++round) {
+    const RoundBook& book = book_.rounds()[static_cast<std::size_t>(round)];
+    if (book.closed) continue;
+    for (const std::int64_t count : book.answered) told += static_cast<double>(count);
+    missing += static_cast<double>(book.missing);
+  }
+  if (policy_->done() || told == 0 || missing > kFew * told) return policy_->best_guess();
+  const std::unique_ptr<RecordedPolicy> after = after_open_rounds();
+  return after ? after->best_guess() : policy_->best_guess();
 }
 
 std::optional<EntryBody> Study::committed_by(const RecordedPolicy& policy) const {
@@ -87,8 +102,8 @@ std::optional<EntryBody> Study::plan_ahead() const {
   const RoundLimits most = limits();
   if (nobody_left(most) || most.questions <= 0) return std::nullopt;
   if (std::optional<EntryBody> next = next_block(most)) return next;
-  const std::unique_ptr<RecordedPolicy> ahead = ahead_of_open_rounds();
-  if (!ahead) return std::nullopt;
+  const std::unique_ptr<RecordedPolicy> ahead = after_open_rounds();
+  if (!ahead || ahead->done()) return std::nullopt;
   ahead->plan(most);
   return committed_by(*ahead);
 }

@@ -4,7 +4,7 @@ import { call } from "../client/api";
 import type { Columns as ColumnsReply } from "../client/schema";
 import { Columns } from "./columns";
 import { definitionOf } from "./definition";
-import { type Draft, draftOf, goalOf, mayBePanel, namesOf, type PlanReply, type Upload } from "./draft";
+import { type Draft, draftOf, goalOf, mayBePanel, namesOf, type PlanReply, type Upload, withMargin } from "./draft";
 import { Drop } from "./drop";
 import { type Before, forgetAll, useAttempts, useKept } from "./hooks";
 import { More } from "./more";
@@ -53,6 +53,12 @@ export function App({ before }: { before: Before }): JSX.Element {
     });
   const plan = (of: Draft): Promise<void> =>
     attempt(texts.working, async () => setPlanned({ draft: of, shots, reply: await send<PlanReply>("api/new/plan", of, shots) }));
+  const take = (way: number | "panel"): void => {
+    if (!draft) return;
+    const other = way === "panel" ? { ...draft, about: "first" as const } : withMargin(draft, way);
+    setDraft(other);
+    void plan(other);
+  };
   const start = (of: Draft): Promise<void> =>
     attempt(texts.starting, async () => {
       await send("api/new/create", of, shots);
@@ -86,7 +92,7 @@ export function App({ before }: { before: Before }): JSX.Element {
           <More {...props} />
           <PlanPart
             reply={planned?.reply} stale={stale} busy={busy}
-            waits={goalOf(props.draft) ? "" : texts.goalFirst} plan={() => void plan(props.draft)} start={() => void start(props.draft)}
+            waits={goalOf(props.draft) ? "" : texts.goalFirst} plan={() => void plan(props.draft)} take={take} start={() => void start(props.draft)}
           />
         </>
       )}

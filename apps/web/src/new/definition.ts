@@ -1,4 +1,4 @@
-import { type Draft, mayBePanel, namesOf, number, percent, rowNumber, scaled, stepsOf } from "./draft";
+import { type Draft, isPercent, mayBePanel, namesOf, number, rowNumber, scaled, stepsOf } from "./draft";
 
 export type Definition = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export const applies = (draft: Draft, name: string): boolean => goesWith[name]?.
 
 /** As the server reads it; what is no number goes as it is, and the server says so. */
 function valueOf(draft: Draft, name: string, text: string): string | number {
-  if (percent.includes(name)) return scaled(text, 0.01) ?? text;
+  if (isPercent(draft.kind, name)) return scaled(text, 0.01) ?? text;
   const isNumber = draft.table.fields.some((field) => field.name === name && field.number);
   return (isNumber ? number(text) : undefined) ?? text;
 }

@@ -10,6 +10,12 @@ export interface PlanReply extends Omit<Plan, "plan"> {
     simulations: number;
     savings?: { change: string; median_questions: number | null }[];
     hard_candidates?: { candidate: string; share: number }[];
+    /** What it would take to be less exact, each with its price in a sentence. */
+    close_enough?: { margin: number; says: string; words: string }[];
+    /** The one of these with which such a study usually ends, where it does not without. */
+    suggested_margin?: number | null;
+    /** What it would come to if the result were about those who answer alone. */
+    as_panel?: { certified_share: number; words: string } | null;
   };
 }
 
@@ -52,6 +58,12 @@ export interface Draft {
 
 /** Fields that people give in percent. */
 export const percent = ["accept_share", "delta", "missing_share"];
+
+/** The margin of yes and no is a share of people. */
+export const isPercent = (kind: Draft["kind"], name: string): boolean => percent.includes(name) || (name === "margin" && kind === "yes-no");
+
+/** With a margin that a plan has priced. */
+export const withMargin = (draft: Draft, margin: number): Draft => withSet(draft, "margin", shown(String(margin), isPercent(draft.kind, "margin") ? 100 : 1));
 
 /** Fields whose default the page shows, and says again. */
 const stated = [...percent, "answers_per_rater", "missing_cells", "attention_every"];

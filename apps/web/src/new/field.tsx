@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type Draft, withSet } from "./draft";
+import { type Draft, isPercent, withSet } from "./draft";
 import { texts } from "./texts.en";
 
 export interface DraftProps {
@@ -47,7 +47,8 @@ export type WordedField = keyof typeof texts.fields;
 /** A field of the definition, in the words of its users. */
 export function Field({ draft, setDraft, name }: DraftProps & { name: WordedField }): JSX.Element {
   const { label, ...more } = texts.fields[name] as Omit<TextProps, "id" | "value" | "set">;
-  return <TextField id={name} label={label} {...more} value={draft.set[name] ?? ""} set={(text) => setDraft(withSet(draft, name, text))} />;
+  const unit = isPercent(draft.kind, name) ? { unit: "%" } : {};
+  return <TextField id={name} label={label} {...more} {...unit} value={draft.set[name] ?? ""} set={(text) => setDraft(withSet(draft, name, text))} />;
 }
 
 interface ChoiceProps {

@@ -107,7 +107,7 @@ export const texts = {
     budget: { label: "Answers at most (optional)", hint: "The study then ends, with what it has found by then." },
     erase_names_after: { label: "Delete names when nobody has come for (optional)", hint: "For example 30d: thirty days. Answers stay, names go." },
     delta: { label: "The result may be wrong with a probability of at most", unit: "%" },
-    margin: { label: "Candidates closer than this to the limit may be treated either way (optional, saves questions)" },
+    margin: { label: "Close enough: a candidate that misses the limit by up to this much may be chosen (optional)", hint: "Without it a study of few people rarely becomes certain. The plan says what it would change." },
     missing_share: {
       label: "Share of the missing answers that may differ from the others", unit: "%",
       hint: "0 %: who does not answer thinks like the others. 100 %: nothing is assumed about them, which takes more answers.",
@@ -152,9 +152,17 @@ export const texts = {
   planTitle: "6. The plan",
   plan: "Work out the plan",
   planFirst: "See how many answers it will take before you ask anybody.",
-  imagined: (n: number) => `From ${whole(n)} imagined studies with your candidates.`,
+  imagined: (n: number) => (n < 50
+    ? `Rough: there was time to imagine ${n === 1 ? "one study" : `${whole(n)} studies`} with your candidates. The command acol plan takes the time for 200.`
+    : `From ${whole(n)} imagined studies with your candidates.`),
+  close: "What would make it end more often",
+  closeMeans: "Close enough: a candidate that misses the limit by up to this much may then be chosen. The result is as certain as before, and says so.",
+  suggested: "With this it usually ends.",
+  panelMeans: "It then says nothing about others, and waits for all of them.",
+  takePanel: "Take these people",
+  take: (says: string) => `Take ${says}`,
   savings: "What would make it shorter",
-  saving: (change: string, n: number | null) => `${change}: ${n === null ? "more than may be asked" : `about ${whole(n)}`} answers`,
+  saving: (change: string, n: number | null) => `${change.replace(/^delta (.*)$/, (_, delta: string) => `If the result may be wrong with a probability of ${100 * Number(delta)} %`)}: ${n === null ? "most such studies would still not end" : `about ${whole(n)} answers`}`,
   hard: "Often the closest call",
   stale: "You changed something: work out the plan again.",
   start: "Start the study",

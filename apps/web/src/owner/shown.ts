@@ -19,6 +19,8 @@ export function ranked(overview: Overview): Candidate[] {
 export const shownName = (candidate: Candidate): string => candidate.label ?? candidate.id;
 
 export function shownState(overview: Overview, candidate: Candidate): string {
-  const best = overview.status.recommendation?.candidate === candidate.id;
-  return best ? texts.best : texts.states[candidate.state];
+  const { verdict, recommendation, best_guess: guess } = overview.status;
+  const certain = verdict === "certified";
+  if ((certain ? recommendation : guess)?.candidate !== candidate.id) return texts.states[candidate.state];
+  return certain ? texts.best : texts.guess;
 }

@@ -51,6 +51,7 @@ export const texts = {
   },
   states: { accepted: "accepted", rejected: "rejected", open: "open", "ruled-out": "ruled out", withdrawn: "withdrawn" } satisfies Record<Candidate["state"], string>,
   best: "recommended",
+  guess: "best guess",
 
   effectWords: "What each feature does, in words",
   effectNumbers: "The same in numbers",
