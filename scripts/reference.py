@@ -27,14 +27,28 @@ INPUT = {headers}
 """
 
 
+MAIN_PAGE = """# acol in C++ {#mainpage}
+
+`find_package(acol)` gives `acol::acol`; `#include <acol/acol.hpp>` brings all of it.
+
+- acol::Problem holds the candidates, acol::make_policy makes an algorithm of its name, and acol::Policy asks and is told.
+- acol::optimal_design says what to measure, acol::question_bound what no algorithm can do without.
+- acol::Service is a study that many people use (`COMPONENTS study`), acol::verify_certificate checks what one claims (`COMPONENTS verify`).
+
+[Headers](files.html) · [Classes](annotated.html) · [Functions and all else](namespaceacol.html)
+"""
+
+
 def cpp(output):
-    headers = " ".join(str(path) for path in check_reference.installed_headers())
+    page = output / "main_page.md"
+    page.write_text(MAIN_PAGE, encoding="utf-8")
+    headers = " ".join(str(path) for path in [page, *check_reference.installed_headers()])
     text = DOXYFILE.format(output=output, source=check_reference.TOP, headers=headers)
     subprocess.run(["doxygen", "-"], input=text, text=True, check=True)
 
 
 def python(output, build):
-    modules = ["acol"] + [f"acol.{path.stem}" for path in sorted((build / "python/acol").glob("[a-z]*.py")) if path.stem != "optuna"]
+    modules = ["acol", "acol._acol"] + [f"acol.{path.stem}" for path in sorted((build / "python/acol").glob("[a-z]*.py")) if path.stem != "optuna"]
     (output / "python").mkdir(exist_ok=True)
     subprocess.run(["/usr/bin/python3", "-m", "pydoc", "-w", *modules], cwd=output / "python", check=True, stdout=subprocess.DEVNULL,
                    env={**os.environ, "PYTHONPATH": str(build / "python")})
