@@ -24,28 +24,38 @@ struct PlanFlags {
   bool json = false;
 };
 
-std::string words(const std::optional<double>& value) {
-  return value ? fmt::format("{:.0f}", *value) : "more than may be asked";
+constexpr const char* kTooMany = "more than may be asked";
+
+/// "about 79 (median)", or that it is out of reach.
+std::string median_of(const std::optional<double>& value) {
+  return value ? fmt::format("about {:.0f} (median)", *value)
+               : fmt::format("{}, in most cases", kTooMany);
 }
 
-std::string about(const std::optional<double>& value) {
-  return value ? "about " + words(value) : words(value);
+std::string number_or(const OrderedJson& value, const char* nothing) {
+  return value.is_null() ? nothing : fmt::format("{:.0f}", value.get<double>());
 }
 
-std::string words(const OrderedJson& value) {
-  return value.is_null() ? "-" : fmt::format("{:.0f}", value.get<double>());
+/// "about 79 (median), up to 310 in 9 of 10 cases"
+std::string questions_of(const Plan& plan) {
+  const std::optional<double> middle = plan.quantile(0.5);
+  const std::optional<double> high = plan.quantile(0.9);
+  if (!middle) return median_of(middle);
+  return median_of(middle) + (high ? fmt::format(", up to {:.0f} in 9 of 10 cases", *high)
+                                   : fmt::format(", {} in at least 1 of 10 cases", kTooMany));
 }
 
 void print_prices(const OrderedJson& prices) {
   if (prices.empty()) return;
-  fmt::print("\n{:<26}  {:>9}  {:>9}   (medians over {} of these truths)\n", "what choices cost",
-             "questions", "people", prices.front()["simulations"].get<int>());
+  fmt::print("\n{:<26}  {:>9}  {:>9}   (medians over {} of these truths; -: {})\n",
+             "what choices cost", "questions", "people", prices.front()["simulations"].get<int>(),
+             kTooMany);
   for (const OrderedJson& one : prices) {
     const std::string name = one["option"].is_null() ? "as stated"
                                                      : one["option"].get<std::string>() + " " +
                                                            one["value"].get<std::string>();
-    fmt::print("{:<26}  {:>9}  {:>9}\n", name, words(one["median_questions"]),
-               words(one["median_people"]));
+    fmt::print("{:<26}  {:>9}  {:>9}\n", name, number_or(one["median_questions"], "-"),
+               number_or(one["median_people"], "-"));
   }
 }
 
@@ -69,18 +79,15 @@ void print_text(const Plan& plan, const OrderedJson& json) {
   print_margins(json);
   fmt::print("\nover {} imagined truths, {:.0f} answers each at most\n", plan.runs.size(),
              json["most_imagined"].get<double>());
-  fmt::print("questions       {} (median), up to {} in 9 of 10 cases\n", about(plan.quantile(0.5)),
-             words(plan.quantile(0.9)));
+  fmt::print("questions       {}\n", questions_of(plan));
   if (const std::optional<double> bound = plan.median_bound()) {
     fmt::print("lower bound     {:.0f} (median), for noise as large as is assumed\n", *bound);
   }
-  fmt::print("people          {} (median)\n", about(plan.quantile(0.5, &PlannedRun::people)));
+  fmt::print("people          {}\n", median_of(plan.quantile(0.5, &PlannedRun::people)));
   for (const OrderedJson& part : json["by_difficulty"]) {
     fmt::print("if the closest call is {:.3g} to {:.3g} from the threshold: {}\n",
                part["gap_from"].get<double>(), part["gap_to"].get<double>(),
-               part["median_questions"].is_null()
-                   ? "more than may be asked"
-                   : fmt::format("{:.0f}", part["median_questions"].get<double>()));
+               number_or(part["median_questions"], kTooMany));
   }
   for (const OrderedJson& one : json["hard_candidates"]) {
     fmt::print("often the closest call: {} ({:.0f} %)\n",
