@@ -51,6 +51,9 @@ TEST(Columns, UnitsStandInBracketsAtTheEnd) {
   EXPECT_EQ(unit_of("Weight_in_lbs").unit, "lbs");
   EXPECT_EQ(unit_of("Net weight in kg").name, "Net weight");
   EXPECT_EQ(unit_of("Miles_per_Gallon").name, "Miles per Gallon");
+  EXPECT_EQ(unit_of("Price, EUR").name, "Price");
+  EXPECT_EQ(unit_of("Price, EUR").unit, "EUR");
+  EXPECT_EQ(unit_of("Size, outer").name, "Size, outer");
   EXPECT_EQ(unit_of("Made in Spain").name, "Made in Spain");
   EXPECT_EQ(unit_of("__").name, "__");
   EXPECT_EQ(unit_of("(all)").name, "(all)");

@@ -14,11 +14,12 @@ before(async () => {
 after(() => browser?.close());
 
 const table = "Name,Seat (cm),Colour,Price,Photo\n" + [1, 2, 3, 4, 5].map((i) => `chair ${i},${40 + i},${i % 2 ? "red" : "blue"},${100 + i},chair${i}.jpg\n`).join("");
+const dated = "Name,Since,Price\n" + [1, 2, 3, 4, 5, 6].map((i) => `chair ${i},${2010 + i}-0${i}-15,${100 + i}\n`).join("");
 
 /** The page with the table dropped on it. */
-async function begun(place, words = []) {
+async function begun(place, words = [], rows = table) {
   const file = join(place.folder, "chairs.csv");
-  writeFileSync(file, table);
+  writeFileSync(file, rows);
   const server = await place.serve("--create", ...words);
   const owner = await visitor(browser);
   const page = await owner.open(server.owner);
@@ -200,4 +201,27 @@ test("where the people are known, the study is about them, and each gets a link 
     assert.match(await asks.innerText("footer"), /bert/);
     await page.getByRole("link", { name: "Watch the study" }).click();
     await page.waitForSelector(".verdict");
+  }));
+
+test("dates are dates; the plan says what would make it end more often, and a button takes it", () =>
+  inPlace(async (place) => {
+    const { page } = await begun(place, [], dated);
+    await page.getByLabel("The goal: what").selectOption("Price");
+    assert.match(await page.locator("tr", { hasText: "Since" }).innerText(), /dates, 6 different/);
+    await page.locator("#raters").fill("20");
+    await page.getByRole("button", { name: "Work out the plan" }).click();
+    await page.waitForSelector(".margins", { timeout: 120_000 });
+    assert.match(await page.locator("tr", { hasText: "Since" }).innerText(), /date, counted in days, from 2011-01-15 to 2016-06-15/);
+    const offers = await page.innerText(".margins");
+    assert.match(offers, /With 5 % as close enough: certified in .+ plausible cases/);
+    assert.match(offers, /With the result about these 20 people alone: certified in all plausible cases/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.locator("section[aria-labelledby=plan]").screenshot({ path: artifact("making-plan.png") });
+    await page.getByRole("button", { name: "Take 15 %" }).click();
+    const taken = async () => (await page.locator("#margin").inputValue()) === "15" && (await page.locator(".stale").count()) === 0;
+    await eventually(taken, "a plan with that", 120_000);
+    assert.doesNotMatch(await page.innerText(".margins"), /With 15 %/);
+    await page.getByRole("button", { name: "Start the study" }).click();
+    await page.waitForSelector(".ready");
+    assert.equal(place.status().margin, 0.15);
   }));

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxCategories = 30;
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kLongestName = 60;
-/// What may follow "in" as a unit: "Made in Spain" has none.
+/// What may follow "in" or a comma as a unit: "Made in Spain" has none.
 constexpr std::string_view kUnits[] = {
     "%",      "g",      "kg",    "mg",      "t",     "lb",      "lbs",   "oz",    "m",
     "cm",     "mm",     "km",    "inches",  "feet",  "ft",      "l",     "ml",    "cl",
@@ -161,10 +161,11 @@ NameWithUnit unit_of(const std::string& column) {
               std::string(trim(name.substr(start + 1, name.size() - start - 2)))};
     }
   }
-  constexpr std::string_view kIn = " in ";
-  if (const std::size_t in = name.rfind(kIn); in != std::string::npos && in > 0) {
-    const std::string unit = name.substr(in + kIn.size());
-    if (std::ranges::find(kUnits, unit) != std::end(kUnits)) return {name.substr(0, in), unit};
+  for (const std::string_view before : {" in ", ", "}) {  // "Price in EUR", "Price, EUR"
+    const std::size_t at = name.rfind(before);
+    if (at == std::string::npos || at == 0) continue;
+    const std::string unit = name.substr(at + before.size());
+    if (std::ranges::find(kUnits, unit) != std::end(kUnits)) return {name.substr(0, at), unit};
   }
   return {std::string(trim(name)).empty() ? column : name, ""};
 }

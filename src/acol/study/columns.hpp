@@ -31,7 +31,8 @@ Definition with_columns(Definition definition, const CsvTable& table);
 /// missing cells in columns that it needs; the table notes it. Throws ParseError naming the cells.
 void complete(CsvTable& table, Definition& definition);
 
-/// A header without its unit, and the unit: "Weight (kg)", "Weight [kg]", "Weight in kg".
+/// A header without its unit, and the unit: "Weight (kg)", "Weight [kg]", "Weight in kg",
+/// "Weight, kg".
 struct NameWithUnit {
   std::string name;
   std::string unit;

@@ -38,12 +38,18 @@ double at_share(const std::vector<double>& sorted, double share) {
 std::optional<QuestionForecast> question_forecast(const Study& study, Horizon horizon) {
   if (study.policy().done() || (horizon == Horizon::askable && study.over())) return std::nullopt;
   std::vector<double> left = study.policy().outlook();
+  bool counts_all = false;
+  if (left.empty() && !study.policy().forecast()) {  // nothing counts yet; but something was said
+    const std::unique_ptr<RecordedPolicy> all = study.with_all_answers();
+    if (all) left = all->outlook();
+    counts_all = true;
+  }
   if (left.empty()) {
     const std::optional<double> one = study.policy().forecast();
     if (!one) return std::nullopt;
     left.push_back(*one);
   }
-  const double since = answers_since(study);
+  const double since = counts_all ? 0 : answers_since(study);
   const double least = least_left(study);
   for (double& one : left) one = std::max(least, one - since);
   QuestionForecast forecast{at_share(left, 0.1), at_share(left, 0.5), at_share(left, 0.9)};

@@ -37,7 +37,8 @@ Intervals own_intervals(const Study& study) {
   const std::vector<Answers> told = answers_by_candidate(study);
   const auto n = std::ssize(told);
   Intervals result = nothing_known(n);
-  const auto* policy = dynamic_cast<const OwnAnswersPolicy*>(&study.policy());
+  const std::unique_ptr<RecordedPolicy> all = study.with_all_answers();
+  const auto* policy = dynamic_cast<const OwnAnswersPolicy*>(all ? all.get() : &study.policy());
   const double bound = study.stated().noise_bound;
   const double alpha = study.delta() / static_cast<double>(n);
   for (Eigen::Index row = 0; row < n; ++row) {

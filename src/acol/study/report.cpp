@@ -86,6 +86,15 @@ ReportTable effects_table(const Effects& effects) {
   return table;
 }
 
+/// Who has no name is known by the device: enough of that to tell two of them apart.
+std::string who(const std::optional<std::string>& name) {
+  constexpr std::size_t kDevice = 32;  // hexadecimal digits
+  if (!name) return "(without a name)";
+  const bool device =
+      name->size() == kDevice && name->find_first_not_of("0123456789abcdef") == std::string::npos;
+  return device ? fmt::format("(without a name, device {})", name->substr(0, 6)) : *name;
+}
+
 ReportSection people_section(const Overview& overview) {
   ReportSection section{.id = "people", .title = "Who was asked"};
   ReportTable table{.caption = "Answers by person",
@@ -95,8 +104,8 @@ ReportSection people_section(const Overview& overview) {
     if (one.answered == 0) continue;
     const std::optional<double> shown =
         overview.shares() && one.mean ? std::optional(1 - *one.mean) : one.mean;
-    table.rows.push_back({one.name.value_or("(without a name)"), fmt::format("{}", one.answered),
-                          value_text(overview, shown)});
+    table.rows.push_back(
+        {who(one.name), fmt::format("{}", one.answered), value_text(overview, shown)});
   }
   section.tables.push_back(std::move(table));
   const std::size_t left_out = overview.status.left_out.size();

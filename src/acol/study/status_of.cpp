@@ -103,7 +103,8 @@ void recommend(const Study& study, Status& status) {
                              shown_reward(study, *best.candidate),
                              best.certified && status.guarantee == StudyGuarantee::certified};
   }
-  const BestGuess guess = study.best_guess();
+  const std::unique_ptr<RecordedPolicy> all = study.with_all_answers();
+  const BestGuess guess = (all ? *all : study.policy()).best_guess();
   if (guess.candidate && !study.withdrawn(*guess.candidate) && status.answered > 0) {
     const Study::Card card = study.card(*guess.candidate);
     status.best_guess = {card.id, card.label, guess.probability};

@@ -53,7 +53,7 @@ std::unique_ptr<RecordedPolicy> Study::after_open_rounds() const {
   return ahead;
 }
 
-BestGuess Study::best_guess() const {
+std::unique_ptr<RecordedPolicy> Study::with_all_answers() const {
   constexpr double kFew = 0.25;  // of the answers: what is expected of them decides little
   double told = 0;
   double missing = 0;
@@ -63,9 +63,8 @@ BestGuess Study::best_guess() const {
     for (const std::int64_t count : book.answered) told += static_cast<double>(count);
     missing += static_cast<double>(book.missing);
   }
-  if (policy_->done() || told == 0 || missing > kFew * told) return policy_->best_guess();
-  const std::unique_ptr<RecordedPolicy> after = after_open_rounds();
-  return after ? after->best_guess() : policy_->best_guess();
+  const bool adds = !policy_->done() && told > 0 && missing <= kFew * told;
+  return adds ? after_open_rounds() : nullptr;
 }
 
 std::optional<EntryBody> Study::committed_by(const RecordedPolicy& policy) const {

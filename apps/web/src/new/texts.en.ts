@@ -166,7 +166,7 @@ export const texts = {
   hard: "Often the closest call",
   stale: "You changed something: work out the plan again.",
   start: "Start the study",
-  startHint: "Then you get links for the people who answer. What the study is cannot be changed any more.",
+  startHint: "Then you get links for the people who answer. From then on the candidates, the question and the goal cannot be changed.",
   starting: "Starting …",
 
   readyTitle: "The study has started",

@@ -6,6 +6,9 @@ import { percent, texts, whole } from "./texts.en";
 /** What the log calls somebody whose name is gone. */
 const isPseudonym = (name: string): boolean => /^~[\w-]{22}$/.test(name);
 
+/** Who has no name is known by the device: enough of that to tell two of them apart. */
+const shownAs = (name: string | null): string => (name === null ? texts.anonymous : /^[0-9a-f]{32}$/.test(name) ? texts.device(name.slice(0, 6)) : name);
+
 export function People({ overview, look }: { overview: Overview; look: () => void }): JSX.Element {
   const { raters, agreement } = overview;
   return (
@@ -29,7 +32,7 @@ export function People({ overview, look }: { overview: Overview; look: () => voi
             <tbody>
               {raters.map((rater) => (
                 <tr key={rater.name ?? ""}>
-                  <th scope="row" dir="auto">{rater.name ?? texts.anonymous}</th>
+                  <th scope="row" dir="auto">{shownAs(rater.name)}</th>
                   <td class="number">{whole(rater.answered)}</td>
                   <td class="number">{whole(rater.skipped)}</td>
                   <td class="number">{rater.agreement === null ? "–" : percent(rater.agreement)}</td>

@@ -79,6 +79,7 @@ export const texts = {
   agreement: (share: number) => `Two people who were asked about the same candidate agreed in ${percent(share)} of the cases.`,
   name: "Name",
   anonymous: "without a name",
+  device: (mark: string) => `without a name (device ${mark})`,
   given: "Answers",
   skipped: "Skipped",
   agrees: "Agrees with the others",
