@@ -4,7 +4,7 @@ import { call } from "../client/api";
 import type { Columns as ColumnsReply } from "../client/schema";
 import { Columns } from "./columns";
 import { definitionOf } from "./definition";
-import { type Draft, draftOf, goalOf, mayBePanel, namesOf, type PlanReply, type Upload, withMargin } from "./draft";
+import { type Draft, draftOf, goalOf, mayBePanel, namesOf, type PlanReply, type Upload, withWay } from "./draft";
 import { Drop } from "./drop";
 import { type Before, forgetAll, useAttempts, useKept } from "./hooks";
 import { More } from "./more";
@@ -51,13 +51,9 @@ export function App({ before }: { before: Before }): JSX.Element {
       setPlanned(undefined);
       setDraft(withImages(draftOf(upload, reply), shots));
     });
-  const plan = (of: Draft): Promise<void> =>
-    attempt(texts.working, async () => setPlanned({ draft: of, shots, reply: await send<PlanReply>("api/new/plan", of, shots) }));
-  const take = (way: number | "panel"): void => {
-    if (!draft) return;
-    const other = way === "panel" ? { ...draft, about: "first" as const } : withMargin(draft, way);
-    setDraft(other);
-    void plan(other);
+  const plan = (of: Draft): Promise<void> => {
+    setDraft(of);
+    return attempt(texts.working, async () => setPlanned({ draft: of, shots, reply: await send<PlanReply>("api/new/plan", of, shots) }));
   };
   const start = (of: Draft): Promise<void> =>
     attempt(texts.starting, async () => {
@@ -92,7 +88,7 @@ export function App({ before }: { before: Before }): JSX.Element {
           <More {...props} />
           <PlanPart
             reply={planned?.reply} stale={stale} busy={busy}
-            waits={goalOf(props.draft) ? "" : texts.goalFirst} plan={() => void plan(props.draft)} take={take} start={() => void start(props.draft)}
+            waits={goalOf(props.draft) ? "" : texts.goalFirst} plan={() => void plan(props.draft)} take={(way) => void plan(withWay(props.draft, way))} start={() => void start(props.draft)}
           />
         </>
       )}

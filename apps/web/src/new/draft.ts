@@ -62,8 +62,11 @@ export const percent = ["accept_share", "delta", "missing_share"];
 /** The margin of yes and no is a share of people. */
 export const isPercent = (kind: Draft["kind"], name: string): boolean => percent.includes(name) || (name === "margin" && kind === "yes-no");
 
-/** With a margin that a plan has priced. */
-export const withMargin = (draft: Draft, margin: number): Draft => withSet(draft, "margin", shown(String(margin), isPercent(draft.kind, "margin") ? 100 : 1));
+/** What a plan offers: a margin that it has priced, or a result about those who come alone. */
+export function withWay(draft: Draft, way: number | "panel"): Draft {
+  if (way === "panel") return { ...draft, about: "first" };
+  return withSet(draft, "margin", shown(String(way), isPercent(draft.kind, "margin") ? 100 : 1));
+}
 
 /** Fields whose default the page shows, and says again. */
 const stated = [...percent, "answers_per_rater", "missing_cells", "attention_every"];
