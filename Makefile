@@ -20,6 +20,7 @@ help:
 	@echo "make bench      the benchmarks, as ratios measured in one run"
 	@echo "make figures    measure the figures that documents quote, and write them there (TIER=quick, usual, full: hours)"
 	@echo "make docs       write build/docs, the documentation as a site that opens from disk"
+	@echo "make pictures   take the pictures and films of the documentation, in Chromium"
 	@echo "make docs-reference  write build/reference: C++ (Doxygen), Python, HTTP and the command line; fails where a public name is not documented"
 	@echo "make dist       packages in build-dist/dist: a Python wheel, Debian packages, an archive for any Linux, the source (auditwheel: PyPI)"
 	@echo "make arm64      cross-compile for 64-bit ARM and use the result under qemu"
@@ -125,10 +126,11 @@ arm64:
 docs: docs-reference
 	@/usr/bin/python3 -B scripts/docs.py $(BUILD)
 
-# Of the pages, in a real browser: docs/pictures.
+# Pictures and films of the pages, in a real browser: docs/pictures.
 pictures: build
-	@scripts/setup test
-	@SOURCE=$(CURDIR) CHROMIUM=/usr/bin/chromium ARTIFACTS=docs/pictures node scripts/pictures.mjs $(BUILD)/bin/acol
+	@scripts/setup pictures
+	@for kind in pictures films; do \
+	  SOURCE=$(CURDIR) CHROMIUM=/usr/bin/chromium ARTIFACTS=docs/pictures node scripts/pictures/$$kind.mjs $(BUILD)/bin/acol || exit 1; done
 
 # In this order: what fails soonest comes first.
 release-check: test lint docs sbom reproducible contract dist dist-check guarantee faults mutate

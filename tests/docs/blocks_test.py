@@ -79,7 +79,8 @@ class Blocks(unittest.TestCase):
 
     def test_links_lead_somewhere(self):
         for path in PAGES:
-            for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+            text = path.read_text(encoding="utf-8")
+            for link in re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r'src="([^":]+)"', text):
                 with self.subTest(page=path.name, link=link):
                     self.assertTrue((path.parent / link).exists())
 

@@ -32,7 +32,7 @@ class SetUp(unittest.TestCase):
     def test_an_unknown_job_is_refused_in_one_line(self):
         answer = subprocess.run([SOURCE / "scripts/setup", "dance"], capture_output=True, text=True, check=False)
         self.assertEqual(answer.returncode, 2)
-        self.assertEqual(answer.stderr, "scripts/setup: unknown job 'dance' (allowed: demo, build, test, lint, wheels, reference, dist, arm64)\n")
+        self.assertEqual(answer.stderr, "scripts/setup: unknown job 'dance' (allowed: demo, build, test, lint, wheels, reference, pictures, dist, arm64)\n")
 
     def test_every_preset_of_the_makefile_exists(self):
         for preset in ("demo", "build", "release", "dist"):
