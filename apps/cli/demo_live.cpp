@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
@@ -65,14 +66,21 @@ void let_customers_come(const std::string& url, const CookieStory& story, const 
   if (!stop.stop_requested()) note("{}", story.ending(service.status()));
 }
 
+constexpr char kNoBrowser[] =
+    "  No browser could be opened: open the first link in one, or run 'acol demo --text'.\n";
+
 /// Asks the desktop, where there is one; whoever has none has the printed link.
 void open_browser(const std::string& link) {
-  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) {
+    return note("{}", kNoBrowser);
+  }
   if (fork() != 0) return;
+  const int complaints = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (const int nowhere = open("/dev/null", O_RDWR); nowhere >= 0) {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
   }
   execlp("xdg-open", "xdg-open", link.c_str(), static_cast<char*>(nullptr));
+  if (complaints >= 0) dprintf(complaints, "%s", kNoBrowser);
   _exit(0);
 }
 

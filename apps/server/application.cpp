@@ -23,6 +23,7 @@ Application::Application(ServeOptions wishes, ApplicationContext context)
     begin(std::move(served));
   } catch (const NoStudyError&) {
     if (!options().create) throw;
+    require_place(options().study);
   }
 }
 

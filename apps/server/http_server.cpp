@@ -16,6 +16,13 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
 }
 
+/// What to do about a port that cannot be had.
+std::string_view advice(const beast::error_code& error) {
+  if (error == net::error::address_in_use) return " (--port 0 picks a free one)";
+  if (error == net::error::access_denied) return " (ports below 1024 are root's: --port 8080)";
+  return "";
+}
+
 }  // namespace
 
 struct HttpServer::State {
@@ -44,7 +51,8 @@ struct HttpServer::State {
     if (!error) acceptor.set_option(net::socket_base::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(net::socket_base::max_listen_connections, error);
-    require(!error, "cannot listen at {}:{}: {}", options.host, options.port, error.message());
+    require(!error, "cannot listen at {}:{}: {}{}", options.host, options.port, error.message(),
+            advice(error));
     endpoint = acceptor.local_endpoint();
   }
 

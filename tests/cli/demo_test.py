@@ -87,6 +87,21 @@ class Live(unittest.TestCase):
         self.assertEqual(process.wait(20), 0)
         self.assertEqual(list(self.folder.iterdir()), [], "nothing is kept")
 
+    def test_without_a_browser_it_says_what_to_do(self):
+        for desktop in ({}, {"DISPLAY": ":0", "PATH": str(self.folder)}):  # no desktop; a desktop without xdg-open
+            with self.subTest(desktop), open(self.folder / "said", "w+", encoding="utf-8") as said:
+                bare = {name: value for name, value in os.environ.items() if not name.endswith("DISPLAY")}
+                process = subprocess.Popen([ACOL, "demo"], stdout=subprocess.DEVNULL, stderr=said, env={**bare, "TMPDIR": str(self.folder), **desktop})
+                self.addCleanup(process.wait)
+                self.addCleanup(process.kill)
+                deadline = time.monotonic() + 60
+                while "No browser could be opened: open the first link in one, or run 'acol demo --text'." not in \
+                        (self.folder / "said").read_text(encoding="utf-8"):
+                    self.assertLess(time.monotonic(), deadline)
+                    time.sleep(0.1)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(20), 0)
+
     def refused(self, *arguments, folder=None):
         result = subprocess.run([ACOL, "demo", "--no-browser", *arguments], capture_output=True, text=True, timeout=60,
                                 env={**os.environ, "TMPDIR": str(folder or self.folder)})

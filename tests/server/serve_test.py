@@ -54,7 +54,8 @@ class Contract(ServerCase):
         nothing = pathlib.Path(self.folder.name) / "nothing.db"
         for arguments, says in (
                 ((nothing,), "there is no study"),
-                ((self.study, "--port", self.server.port), "cannot listen at 127.0.0.1:"),
+                ((nothing.parent / "no folder" / "new.db", "--create"), "cannot be made: No such file or directory (name a file in a folder that you may write to)"),
+                ((self.study, "--port", self.server.port), "Address already in use (--port 0 picks a free one)"),
                 ((self.study, "--port", "99999"), "--port"),
                 ((self.study, "--port", "0", "--host", "no.such.host.invalid"), "--host no.such.host.invalid"),
                 ((self.study, "--port", "0", "--host", "0.0.0.0", "--no-tokens"), "--no-tokens"),

@@ -101,6 +101,10 @@ class Store {
 /// `postgresql://user@host/db?study=NAME`. Throws StorageError if there is none.
 std::unique_ptr<Store> open_store(const std::string& url);
 
+/// Throws where no study could be made at `url`, because its folder is not there or may not be
+/// written to. Database servers are asked when it is made.
+void require_place(const std::string& url);
+
 /// Creates a study whose log has one line, with what is kept beside it. Throws StorageError,
 /// leaving what is there alone, if there is one already.
 void create_store(const std::string& url, const LogLine& created,

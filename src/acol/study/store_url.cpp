@@ -1,3 +1,8 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <string_view>
 
 #include "acol/study/postgres_store.hpp"
@@ -26,6 +31,15 @@ std::string sqlite_path(const std::string& url) {
 
 std::unique_ptr<Store> open_store(const std::string& url) {
   return is_postgres(url) ? open_postgres(url) : open_sqlite(sqlite_path(url));
+}
+
+void require_place(const std::string& url) {
+  if (is_postgres(url)) return;
+  const std::filesystem::path folder = std::filesystem::path(sqlite_path(url)).parent_path();
+  const std::string place = folder.empty() ? "." : folder.string();
+  require(access(place.c_str(), W_OK | X_OK) == 0,
+          "{}: cannot be made: {} (name a file in a folder that you may write to)", url,
+          std::strerror(errno));
 }
 
 void create_store(const std::string& url, const LogLine& created,
