@@ -54,7 +54,7 @@ def page(name, title, text):
     """A manual page around what --help says, which is laid out already."""
     return (f'.TH {name.upper()} 1 "" "acol {version()}" "User Commands"\n.SH NAME\n{roff(name)} \\- {roff(title)}\n'
             f".SH DESCRIPTION\n.nf\n{roff(text.rstrip())}\n.fi\n"
-            ".SH SEE ALSO\nThe documentation: /usr/share/doc/acol/html/index.html, where it is installed.\n")
+            ".SH SEE ALSO\nThe documentation is in the folder docs of the source; \"make docs\" writes it as a site.\n")
 
 
 def write_manual(prefix):
