@@ -110,7 +110,7 @@ void print_text(const SimulateOptions& options, const RunSummary& summary,
                count_if(runs, [](const RunResult& run) { return run.right; }), runs.size());
   }
   if (runs.front().people > 0) print_people(runs);
-  if (runs.front().guarantee == Guarantee::heuristic) {
+  if (with(RunOutcome::stopped) > 0) {
     fmt::print("  guarantee  none: {} ended by a rule that proves nothing\n",
                options.simulation.algorithm);
   }

@@ -100,6 +100,7 @@ class Simulate(Case):
         result = self.json_of("simulate", "line", "--max-questions", 5, "--noise-bound", 9, "--seeds", 2, status=1)
         for run in result["runs"]:
             self.assertEqual((run["outcome"], run["correct"], run["questions"]), ("budget", False, 5))
+            self.assertEqual(run["guarantee"], "heuristic")  # what a run recommends before its end is a guess
 
     def test_best_guesses_of_a_budget(self):
         for shape in ("linear", "any"):

@@ -40,6 +40,7 @@ TEST(Simulate, ARunAtItsBudgetIsNotCorrect) {
   EXPECT_EQ(result.questions, 50);
   EXPECT_FALSE(result.correct);
   EXPECT_FALSE(result.recommendation.certified);
+  EXPECT_EQ(result.guarantee, Guarantee::heuristic);
 }
 
 TEST(Simulate, StopsWhenToldAndKeepsWhatIsFinished) {

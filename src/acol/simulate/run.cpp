@@ -58,7 +58,8 @@ RunResult run_by(Policy& policy, const RunOptions& options, Step step) {
     }
   }
   result.outcome = how_it_ended(policy, interrupted);
-  result.guarantee = policy.guarantee();
+  // What is recommended before the end is a guess, whoever makes it.
+  result.guarantee = policy.done() ? policy.guarantee() : Guarantee::heuristic;
   result.recommendation = policy.recommend();
   result.best_guess = policy.best_guess();
   result.seconds = options.now ? options.now() - start : 0;

@@ -43,7 +43,7 @@ struct RunOptions {
 struct RunResult {
   std::uint64_t seed = 0;
   RunOutcome outcome = RunOutcome::stopped;
-  Guarantee guarantee = Guarantee::heuristic;
+  Guarantee guarantee = Guarantee::heuristic;  ///< Certified only if the policy came to its end.
   Recommendation recommendation;
   BestGuess best_guess;
   bool correct = false;   ///< A run that hit its budget is not correct.
