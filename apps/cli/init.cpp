@@ -36,8 +36,12 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
     fmt::print("{}\n", json.dump());
     return;
   }
-  fmt::print("{}: {} candidates, {} features\n", where.empty() ? "valid" : where,
-             created.cards.ids.size(), created.features.features.size());
+  const auto counted = [](std::size_t number, const char* what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+  };
+  fmt::print("{}: {}, {}\n", where.empty() ? "valid" : where,
+             counted(created.cards.ids.size(), "candidate"),
+             counted(created.features.features.size(), "feature"));
 }
 
 /// Of some people hardly any answer is sure to the last vote.

@@ -34,8 +34,9 @@ void print(const Status& status, const Study& study) {
                printable(status.best_guess->candidate), 100 * *status.best_guess->probability);
   }
   fmt::print("acceptable      {}\n", status.acceptable);
-  fmt::print("answers         {} in {} rounds; {} questions are out\n", status.answered,
-             status.rounds, status.outstanding);
+  fmt::print("answers         {} in {} round{}; {} question{} out\n", status.answered,
+             status.rounds, status.rounds == 1 ? "" : "s", status.outstanding,
+             status.outstanding == 1 ? " is" : "s are");
   const Status::Missing& missing = status.missing;
   if (missing.skipped + missing.closed + missing.late + missing.unsure > 0) {
     fmt::print("missing         {} skipped, {} never came, {} came late; {} not sure{}\n",
