@@ -316,6 +316,24 @@ test("what one cannot see is skipped, for somebody else to answer", () =>
     assert.equal(place.status().answered, 0);
   }));
 
+test("who is not on the list of a panel is told so kindly, and nothing is recorded", () =>
+  served({ device: "phone", expect: /403/, init: ["--answers", "yes-no", "--population", "panel", "--panel", "ann,bert,carl"] }, async ({ place, server, person }) => {
+    const page = await person.open(`${server.rater}&participant=zoe`);
+    await screen(page, "welcome");
+    await page.locator("main button").tap();
+    for (const name of ["zoe", ""]) {
+      if (!name) await page.goto(server.rater); // the random name of a device is on no list
+      await screen(page, "refused");
+      await says(page, "main", /This study asks people by name[^]*not on its list[^]*nothing was recorded/);
+      if (name) await says(page, "main", /'zoe' is not on the list of this panel/);
+      await page.screenshot({ path: artifact("rater-unlisted.png") });
+    }
+    const status = place.status();
+    assert.deepEqual([status.people.seen, status.answered, status.outstanding], [0, 0, 0]);
+    const other = await visitor(browser, { device: "phone" });
+    await question(await other.open(`${server.rater}&participant=ann`));
+  }));
+
 test("who comes when enough people have is thanked", () =>
   served({ init: [...hands, "--raters", "1"] }, async ({ place, server, person }) => {
     await question(await person.open(`${server.rater}&participant=first`));

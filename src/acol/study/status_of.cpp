@@ -53,7 +53,9 @@ void count_people(const Study& study, std::int64_t now, Status& status) {
   status.stuck = stuck(study, now);
   status.people.seen = std::ssize(study.people().seen());
   status.people.waiting = std::ssize(study.people().waiting());
-  if (status.stuck || (study.hands() != nullptr && !study.over())) {
+  if (study.panel() != nullptr) {  // whoever has not come yet
+    status.people.needed = study.over() ? 0 : study.panel()->people() - status.people.seen;
+  } else if (status.stuck || (study.hands() != nullptr && !study.over())) {
     status.people.needed = people_needed(study);
   }
   for (const std::int64_t question : study.book().open()) {

@@ -54,7 +54,16 @@ export const Offline = (): JSX.Element => (
 
 export function Refusal({ state, session }: { state: State; session: Acts }): JSX.Element {
   const { status, reason } = state.refusal;
-  const link = status === 401 || status === 403;
+  const link = status === 401;
+  if (status === 403) {
+    // The link is right, but not who comes by it: a panel has a list, and some names have a link of their own.
+    return (
+      <Message title={texts.unlistedTitle}>
+        <p>{texts.unlistedText}</p>
+        {state.identity?.shown && <p class="quiet">{texts.refusedReason(reason)}</p>}
+      </Message>
+    );
+  }
   if (status === 410) {
     return (
       <Message title={texts.erasedTitle}>

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Dieser Link funktioniert nicht",
   refusedText: "Er wurde vielleicht zurückgezogen oder unvollständig kopiert. Bitte fragen Sie dort nach einem neuen, wo Sie ihn bekommen haben.",
+  unlistedTitle: "Diese Studie fragt Leute mit Namen",
+  unlistedText: "Nach diesem Link stehen Sie nicht auf der Liste; es wurde nichts gespeichert. Bitte nehmen Sie den Link, der Ihnen geschickt wurde, oder fragen Sie, wer Sie eingeladen hat.",
   erasedTitle: "Ihre Daten wurden gelöscht",
   erasedText: "Sie haben darum gebeten, oder die Zeit, für die sie aufbewahrt wurden, ist um. Dieser Link führt nirgendwohin mehr, und nichts über Sie wird aufgezeichnet. Danke, dass Sie teilgenommen haben.",
   failedTitle: "Das hat nicht geklappt",

@@ -87,6 +87,8 @@ export const english = {
 
   refusedTitle: "This link does not work",
   refusedText: "It may have been withdrawn or copied incompletely. Please ask for a new one where you got it.",
+  unlistedTitle: "This study asks people by name",
+  unlistedText: "You are not on its list as far as this link says, and nothing was recorded. Please use the link that was sent to you, or ask whoever invited you.",
   erasedTitle: "Your data were erased",
   erasedText: "You asked for it, or the time was over for which they were kept. This link leads nowhere any more, and nothing about you is recorded. Thank you for having taken part.",
   failedTitle: "That did not work",

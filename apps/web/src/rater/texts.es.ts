@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Este enlace no funciona",
   refusedText: "Puede que se haya retirado o copiado incompleto. Pida uno nuevo donde lo recibió.",
+  unlistedTitle: "Este estudio pregunta a personas por su nombre",
+  unlistedText: "Según este enlace usted no está en la lista, y no se ha guardado nada. Use el enlace que le enviaron o pregunte a quien le invitó.",
   erasedTitle: "Sus datos se han borrado",
   erasedText: "Usted lo pidió, o terminó el plazo de conservación. Este enlace ya no lleva a ninguna parte y no se registra nada sobre usted. Gracias por haber participado.",
   failedTitle: "No ha funcionado",

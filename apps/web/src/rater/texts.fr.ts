@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Ce lien ne fonctionne pas",
   refusedText: "Il a peut-être été retiré ou copié en partie seulement. Demandez-en un nouveau là où vous l’avez reçu.",
+  unlistedTitle: "Cette étude interroge des personnes nommées",
+  unlistedText: "D’après ce lien, vous n’êtes pas sur la liste, et rien n’a été enregistré. Utilisez le lien qui vous a été envoyé, ou demandez à qui vous a invité.",
   erasedTitle: "Vos données ont été effacées",
   erasedText: "Vous l’avez demandé, ou le délai de conservation est écoulé. Ce lien ne mène plus nulle part et rien n’est enregistré à votre sujet. Merci d’avoir participé.",
   failedTitle: "Cela n’a pas marché",

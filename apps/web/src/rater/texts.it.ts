@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Questo collegamento non funziona",
   refusedText: "Forse è stato ritirato o copiato in parte. Ne chieda uno nuovo dove l’ha ricevuto.",
+  unlistedTitle: "Questo studio interroga persone per nome",
+  unlistedText: "Secondo questo link Lei non è nell’elenco, e non è stato registrato nulla. Usi il link che Le è stato inviato, o chieda a chi L’ha invitata.",
   erasedTitle: "I suoi dati sono stati cancellati",
   erasedText: "L’ha chiesto, oppure è scaduto il termine di conservazione. Questo collegamento non porta più da nessuna parte e nulla su di lei viene registrato. Grazie per aver partecipato.",
   failedTitle: "Non ha funzionato",

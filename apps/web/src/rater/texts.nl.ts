@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Deze link werkt niet",
   refusedText: "Misschien is hij ingetrokken of onvolledig gekopieerd. Vraag een nieuwe waar u hem kreeg.",
+  unlistedTitle: "Dit onderzoek vraagt mensen bij naam",
+  unlistedText: "Volgens deze link staat u niet op de lijst, en er is niets vastgelegd. Gebruik de link die u is gestuurd, of vraag het wie u heeft uitgenodigd.",
   erasedTitle: "Uw gegevens zijn gewist",
   erasedText: "U hebt daarom gevraagd, of de bewaartermijn is voorbij. Deze link leidt nergens meer heen en er wordt niets over u vastgelegd. Dank u voor uw deelname.",
   failedTitle: "Dat lukte niet",

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Ten link nie działa",
   refusedText: "Mógł zostać wycofany lub skopiowany nie w całości. Proszę poprosić o nowy tam, skąd pochodzi.",
+  unlistedTitle: "To badanie pyta osoby z listy",
+  unlistedText: "Według tego linku nie ma Pani/Pana na liście i niczego nie zapisano. Proszę użyć linku, który został przysłany, albo zapytać osobę zapraszającą.",
   erasedTitle: "Dane zostały usunięte",
   erasedText: "Na własną prośbę albo po upływie okresu przechowywania. Ten link już nigdzie nie prowadzi i nic nie jest zapisywane. Dziękujemy za udział.",
   failedTitle: "Nie udało się",

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "Esta ligação não funciona",
   refusedText: "Pode ter sido retirada ou copiada de forma incompleta. Peça uma nova onde a recebeu.",
+  unlistedTitle: "Este estudo pergunta a pessoas pelo nome",
+  unlistedText: "Segundo esta ligação, não está na lista, e nada foi registado. Use a ligação que lhe enviaram ou pergunte a quem o convidou.",
   erasedTitle: "Os seus dados foram apagados",
   erasedText: "Pediu-o, ou terminou o prazo de conservação. Esta ligação já não leva a lado nenhum e nada sobre si é registado. Obrigado por ter participado.",
   failedTitle: "Não resultou",

@@ -86,6 +86,8 @@ export const texts: Texts = {
 
   refusedTitle: "此链接无效",
   refusedText: "它可能已被撤回，或复制不完整。请向给您链接的人索取新的链接。",
+  unlistedTitle: "本研究只询问名单上的人",
+  unlistedText: "根据此链接，您不在名单上，也没有记录任何内容。请使用发给您的链接，或询问邀请您的人。",
   erasedTitle: "您的数据已被删除",
   erasedText: "您提出了请求，或保存期限已满。此链接已失效，不会再记录任何关于您的信息。感谢您的参与。",
   failedTitle: "没有成功",
