@@ -83,6 +83,7 @@ TEST_F(OverviewTest, LargeCataloguesAreChartedInPart) {
   for (int i = 0; i < 100; ++i) {
     overview.candidates.push_back({.id = fmt::format("c{}", i), .reward = double(i)});
   }
+  overview.status.verdict = Verdict::certified;
   overview.status.recommendation = {"c3", 3, 3.0, true};
   const OrderedJson rows = charts_of(overview).at(0).spec.at("data").at("values");
   EXPECT_EQ(rows.size(), 40u);
