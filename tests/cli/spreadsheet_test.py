@@ -116,7 +116,8 @@ class WhatWasUnderstood(SpreadsheetCase):
         self.assertIn("a.csv: text in Windows-1252 (Latin-1), cells separated by commas", result["notes"])
         dated = [["Name", "day", "gain"], *([f"a{i}", f'<s="1"><v>{45000 + i % 2}</v></c>', i] for i in range(6))]
         result = self.understood(self.path("b.xlsx", xlsx(dated)), features="day", maximize="gain")
-        self.assertIn("day = 2023-03-16", result["features"])
+        self.assertIn("day", result["features"], "a date is one feature, not a category a day")
+        self.assertIn("day: date, counted in days, from 2023-03-15 to 2023-03-16, scaled to -1 .. 1", result["notes"])
 
     def test_missing_cells(self):
         rows = [HEADER, *cars(8)]

@@ -190,8 +190,9 @@ class Answer {
       text += fmt::format(" ({} to {} in 8 of 10 cases)", counted(left->low), counted(left->high));
     }
     if (status_.forecast_chance) {
-      text += fmt::format("; what may still be asked is enough in {} cases",
-                          out_of_ten(*status_.forecast_chance));
+      text += fmt::format("; what may still be asked is enough in {}{} cases",
+                          out_of_ten(*status_.forecast_chance),
+                          *status_.forecast_chance > 0 ? "" : " of the");
     }
     say("more", text + ".");
   }

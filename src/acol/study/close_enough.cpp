@@ -4,7 +4,6 @@
 
 #include "acol/core/error.hpp"
 #include "acol/study/plain_words.hpp"
-#include "acol/study/plan_prices.hpp"
 
 namespace acol {
 namespace {
@@ -39,16 +38,32 @@ std::string certified_words(double share, const std::string& by, const Plan& pla
   return text + ".";
 }
 
+PlanOptions half_of(PlanOptions options) {
+  options.simulations = (options.simulations + 1) / 2;
+  return options;
+}
+
 }  // namespace
 
 int simulations_of_margins(const PlanOptions& options) {
-  return static_cast<int>(std::size(kPartsOfScale) + 1) * simulations_of_a_price(options);
+  return static_cast<int>(std::size(kPartsOfScale) + 1) * half_of(options).simulations;
+}
+
+std::vector<Closeness> those_that_help(const Created& created, const Plan& plan,
+                                       std::vector<Closeness> margins) {
+  std::vector<Closeness> kept;
+  for (Closeness& one : margins) {
+    const auto same = std::min(plan.runs.size(), one.plan.runs.size());
+    const Plan as_it_is{.runs = {plan.runs.begin(), plan.runs.begin() + std::ptrdiff_t(same)}};
+    const double before = usual_share(created, kept.empty() ? as_it_is : kept.back().plan);
+    if (usual_share(created, one.plan) > before) kept.push_back(std::move(one));
+  }
+  return kept;
 }
 
 std::optional<Plan> price_panel(const Created& created, const PlanOptions& options) {
   if (!deals_hands(created.definition) || !created.definition.raters) return std::nullopt;
-  PlanOptions fewer = options;
-  fewer.simulations = simulations_of_a_price(options);
+  const PlanOptions fewer = half_of(options);
   Created other = created;
   other.definition.population = ClaimAbout::panel;
   try {
@@ -62,8 +77,7 @@ std::optional<Plan> price_panel(const Created& created, const PlanOptions& optio
 }
 
 std::vector<Closeness> price_margins(const Created& created, const PlanOptions& options) {
-  PlanOptions fewer = options;
-  fewer.simulations = simulations_of_a_price(options);
+  const PlanOptions fewer = half_of(options);
   std::vector<Closeness> margins;
   for (const double part : kPartsOfScale) {
     Created other = created;

@@ -11,8 +11,13 @@ struct Closeness {
 };
 
 /// For 5, 10, 15 and 20 % of the people, or of the scale: as far as that is more than the study
-/// has, and allowed. A sixth of the simulations each, always the same imagined truths.
+/// has, and allowed. Half of the simulations each, always the same imagined truths.
 std::vector<Closeness> price_margins(const Created& created, const PlanOptions& options);
+
+/// Those of them that are certified more often than the study as it is, and than smaller margins, of
+/// the same truths: the others buy nothing.
+std::vector<Closeness> those_that_help(const Created& created, const Plan& plan,
+                                       std::vector<Closeness> margins);
 
 /// What it would come to if the result were about those who answer alone; none where that cannot
 /// be, or is so.

@@ -120,7 +120,8 @@ OrderedJson savings(const Definition& definition, const std::vector<Price>& pric
 }  // namespace
 
 OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
-  const std::vector<Closeness> margins = price_margins(created, options);
+  const std::vector<Closeness> margins =
+      those_that_help(created, plan, price_margins(created, options));
   const std::vector<Price> prices = price_choices(created, options);
   const Definition& definition = created.definition;
   return {{"words", plan_words(created, plan)},

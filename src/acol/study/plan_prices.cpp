@@ -9,6 +9,10 @@ namespace {
 
 constexpr int kMaxPrices = 7;
 
+int simulations_each(const PlanOptions& options) {
+  return std::max(options.simulations / 6, std::min(options.simulations, 12));
+}
+
 struct Alternative {
   std::string option = {};
   std::string value = {};
@@ -54,17 +58,13 @@ std::vector<Alternative> choices(const Created& created) {
 
 }  // namespace
 
-int simulations_of_a_price(const PlanOptions& options) {
-  return std::max(options.simulations / 6, std::min(options.simulations, 12));
-}
-
 int simulations_of_prices(const PlanOptions& options) {
-  return kMaxPrices * simulations_of_a_price(options);
+  return kMaxPrices * simulations_each(options);
 }
 
 std::vector<Price> price_choices(const Created& created, const PlanOptions& options) {
   PlanOptions fewer = options;
-  fewer.simulations = simulations_of_a_price(options);
+  fewer.simulations = simulations_each(options);
   std::vector<Price> prices;
   for (const Alternative& choice : choices(created)) {
     Created other = created;

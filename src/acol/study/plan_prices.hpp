@@ -17,8 +17,7 @@ struct Price {
 /// be compared with the others.
 std::vector<Price> price_choices(const Created& created, const PlanOptions& options);
 
-/// How many simulations one of them takes, and all of them at most.
-int simulations_of_a_price(const PlanOptions& options);
+/// How many simulations that takes, at most.
 int simulations_of_prices(const PlanOptions& options);
 
 }  // namespace acol
