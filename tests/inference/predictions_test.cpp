@@ -60,6 +60,10 @@ void expect_dense(const Predictions& predictions, const Problem& problem,
   const ArmIndex arm = problem.size() / 2;
   predictions.covariances(arm, covariances);
   RC_ASSERT((covariances - dense.gram.col(arm)).lpNorm<Eigen::Infinity>() <= tolerance);
+  const std::vector<ArmIndex> several = {arm, 0, problem.size() - 1};
+  Matrix columns;
+  predictions.covariances(several, columns);
+  RC_ASSERT((columns - dense.gram(Eigen::all, several)).lpNorm<Eigen::Infinity>() <= tolerance);
 }
 
 TEST(Predictions, BothFormsMatchADenseSolve) {

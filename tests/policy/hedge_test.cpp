@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "acol/core/random.hpp"
 
@@ -39,6 +41,48 @@ TEST(Hedge, FollowsAChoiceThatIsAlwaysBest) {
   Hedge hedge(3);
   for (int t = 0; t < 50; ++t) hedge.gain(Vector{{0, 1, 0.5}});
   EXPECT_GT(hedge.weights()(1), 0.9);
+}
+
+/// Weights by their definition, exp(η total) with η = log n/Δ, in long double and of all choices.
+TEST(Hedge, ChoicesThatNoLongerMatterChangeNothing) {
+  constexpr Eigen::Index kChoices = 40;
+  Hedge hedge(kChoices);
+  std::vector<long double> total(kChoices);
+  std::vector<long double> weights(kChoices, 1.0L / kChoices);
+  long double gap = 0;
+  const long double log_n = std::log(static_cast<long double>(kChoices));
+  for (std::uint64_t t = 0; t < 3000; ++t) {
+    Vector gains(kChoices);
+    for (Eigen::Index i = 0; i < kChoices; ++i) {
+      const auto index = t * kChoices + static_cast<std::uint64_t>(i);
+      gains(i) = uniform({4, StreamUse{31}}, index) + (i < 3 ? 10 : 0);
+    }
+    const long double largest = gains.maxCoeff();
+    long double earned = 0;
+    long double soft = 0;
+    for (Eigen::Index i = 0; i < kChoices; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      earned += weights[k] * gains(i);
+      soft += weights[k] * (gap > 0 ? std::exp(log_n / gap * (gains(i) - largest))
+                                    : static_cast<long double>(gains(i) >= largest));
+      total[k] += gains(i);
+    }
+    soft = gap > 0 ? largest + std::log(soft) * gap / log_n : largest;
+    gap += std::max(0.0L, soft - earned);
+    const long double most = *std::ranges::max_element(total);
+    long double sum = 0;
+    for (std::size_t k = 0; k < total.size(); ++k) {
+      sum += weights[k] = std::exp(log_n / gap * (total[k] - most));
+    }
+    for (long double& weight : weights) weight /= sum;
+    hedge.gain(gains);
+    for (Eigen::Index i = 0; i < kChoices; ++i) {
+      ASSERT_NEAR(hedge.weights()(i), static_cast<double>(weights[static_cast<std::size_t>(i)]),
+                  1e-9)
+          << t;
+    }
+  }
+  EXPECT_LT((hedge.weights().array() > 0).count(), kChoices / 2) << "most of them are nothing";
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ Leader LikelihoodRatio::leader(const Vector& values, const Vector& variances) co
 }
 
 std::vector<ArmIndex> LikelihoodRatio::deciding(const Leader& leader) const {
-  std::vector<ArmIndex> arms(order_.begin(), order_.begin() + leader.better);
+  const std::span<const ArmIndex> before = better(leader);
+  std::vector<ArmIndex> arms(before.begin(), before.end());
   if (leader.arm) arms.push_back(*leader.arm);
   return arms;
 }

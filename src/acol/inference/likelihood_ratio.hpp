@@ -37,6 +37,10 @@ class LikelihoodRatio {
   std::span<const ArmIndex> order() const { return order_; }
   /// The arms that decide whether the leader is right.
   std::vector<ArmIndex> deciding(const Leader& leader) const;
+  /// Those of higher reward than the leader: all of the others.
+  std::span<const ArmIndex> better(const Leader& leader) const {
+    return std::span(order_).first(static_cast<std::size_t>(leader.better));
+  }
   /// How far (squared, R = 1) arm `arm` of deciding(leader) is from making it wrong.
   double distance(const Leader& leader, ArmIndex arm, const Vector& values,
                   const Vector& variances) const;

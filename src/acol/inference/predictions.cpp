@@ -57,6 +57,16 @@ void Predictions::covariances(ArmIndex arm, Vector& result) const {
   result.noalias() = problem_->arms() * direction_;
 }
 
+void Predictions::covariances(const std::vector<ArmIndex>& arms, Matrix& result) const {
+  if (in_gram_form()) {
+    result = gram_(Eigen::all, arms);
+    return;
+  }
+  const Matrix features = problem_->arms()(arms, Eigen::all);
+  const Matrix directions = inverse_ * features.transpose();
+  result.noalias() = problem_->arms() * directions;
+}
+
 void Predictions::covariances_of_kept(ArmIndex arm, Vector& result) const {
   solve(arm);
   result.noalias() = kept_.features * direction_;

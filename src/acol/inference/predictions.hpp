@@ -50,6 +50,8 @@ class Predictions {
 
   /// t_i = x_iᵀA⁻¹x_arm for all i, into `result`.
   void covariances(ArmIndex arm, Vector& result) const;
+  /// Of several arms, a column each: one pass for all of them.
+  void covariances(const std::vector<ArmIndex>& arms, Matrix& result) const;
 
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);

@@ -22,47 +22,55 @@ class FrankWolfe final : public SamplingRule {
   ArmIndex next(const SamplingView& view) override {
     if (const auto due = exploration_due(view.state)) return *due;
     find_active(view);
+    view.state.predictions().covariances(active_, covariances_);
     scores_.setZero(view.state.arms().size());
-    for (const Active& active : active_) {
-      view.state.predictions().covariances(active.arm, covariances_);
-      const double variance = view.state.variances()(active.arm);
-      const double gap = view.ratio.gap(view.leader, active.arm, view.state.values());
-      const double slope = gap / variance;
-      const double weight = std::exp(view.leader.distance * scale(view) - active.distance);
-      scores_ += (weight * slope * slope) * covariances_.cwiseAbs2();
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      const ArmIndex arm = active_[i];
+      const double slope =
+          view.ratio.gap(view.leader, arm, view.state.values()) / view.state.variances()(arm);
+      scores_ += (weights_[i] * slope * slope) *
+                 covariances_.col(static_cast<Eigen::Index>(i)).cwiseAbs2();
     }
     return argmax(scores_.array());
   }
 
  private:
-  struct Active {
-    ArmIndex arm = 0;
-    double distance = 0;  ///< 2 Z_j
-  };
-
   static double scale(const SamplingView& view) {
     return 1 / (view.noise_bound * view.noise_bound);
   }
 
+  /// The arms of the smallest Z_j, and their weights.
   void find_active(const SamplingView& view) {
     constexpr double kClose = 5;  // weights of e⁻⁵ and less do not matter
     constexpr std::size_t kMax = 4;
-    active_.clear();
-    for (const ArmIndex arm : view.ratio.deciding(view.leader)) {
+    struct Near {
+      ArmIndex arm = 0;
+      double distance = 0;  ///< 2 Z_j
+    };
+    const double smallest = scale(view) * view.leader.distance;
+    std::vector<Near> near;
+    const auto look = [&](ArmIndex arm) {
       const double distance =
           scale(view) *
           view.ratio.distance(view.leader, arm, view.state.values(), view.state.variances());
-      if (distance <= scale(view) * view.leader.distance + kClose)
-        active_.push_back({arm, distance});
+      if (distance <= smallest + kClose) near.push_back({arm, distance});
+    };
+    for (const ArmIndex arm : view.ratio.better(view.leader)) look(arm);
+    if (view.leader.arm) look(*view.leader.arm);
+    const auto kept = static_cast<std::ptrdiff_t>(std::min(kMax, near.size()));
+    std::ranges::partial_sort(near, near.begin() + kept, {}, &Near::distance);
+    near.resize(static_cast<std::size_t>(kept));
+    active_.clear();
+    weights_.clear();
+    for (const Near& one : near) {
+      active_.push_back(one.arm);
+      weights_.push_back(std::exp(smallest - one.distance));
     }
-    const auto kept = std::min(kMax, active_.size());
-    std::ranges::partial_sort(active_, active_.begin() + static_cast<std::ptrdiff_t>(kept), {},
-                              &Active::distance);
-    active_.resize(kept);
   }
 
-  std::vector<Active> active_;
-  Vector covariances_;
+  std::vector<ArmIndex> active_;
+  std::vector<double> weights_;
+  Matrix covariances_;  ///< A column for each of them.
   Vector scores_;
 };
 

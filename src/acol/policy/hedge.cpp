@@ -16,7 +16,7 @@ void Hedge::gain(const Vector& gains) {
   // The soft maximum (1/η) log Σ w exp(η g); with Δ = 0, η is infinite.
   double soft = largest;
   if (std::isfinite(rate)) {
-    const double sum = (weights_.array() * (rate * (gains.array() - largest)).exp()).sum();
+    const double sum = soft_share(gains, largest, rate);
     if (sum > 0) soft = largest + std::log(sum) / rate;
   }
   gap_ += std::max(0.0, soft - earned);
@@ -24,15 +24,38 @@ void Hedge::gain(const Vector& gains) {
   reweigh();
 }
 
+/// Σ w exp(η (g − largest))
+double Hedge::soft_share(const Vector& gains, double largest, double rate) const {
+  if (left_.empty()) {
+    return (weights_.array() * (rate * (gains.array() - largest)).exp()).sum();
+  }
+  const Eigen::ArrayXd own = gains(left_).array();
+  return (weights_(left_).array() * (rate * (own - largest)).exp()).sum();
+}
+
 void Hedge::reweigh() {
+  constexpr double kNothing = -690;
   const double rate = std::log(static_cast<double>(total_.size())) / gap_;
   const double largest = total_.maxCoeff();
-  if (std::isfinite(rate)) {
-    weights_ = (rate * (total_.array() - largest)).exp();
-  } else {
+  left_.clear();
+  if (!std::isfinite(rate)) {
     weights_ = (total_.array() >= largest).cast<double>();
+    weights_ /= weights_.sum();
+    return;
   }
-  weights_ /= weights_.sum();
+  const double least = largest + kNothing / rate;
+  if (2 * (total_.array() >= least).count() > total_.size()) {
+    weights_ = (rate * (total_.array() - largest)).exp();
+    weights_ /= weights_.sum();
+    return;
+  }
+  for (Eigen::Index i = 0; i < total_.size(); ++i) {
+    if (total_(i) >= least) left_.push_back(i);
+  }
+  const Eigen::ArrayXd own = total_(left_).array();
+  const Eigen::ArrayXd shares = (rate * (own - largest)).exp();
+  weights_.setZero();
+  weights_(left_) = (shares / shares.sum()).matrix();
 }
 
 }  // namespace acol
