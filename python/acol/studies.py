@@ -10,6 +10,7 @@ import os
 from typing import Any, Dict, List, Mapping, Union
 
 from ._acol import _create_study, _plan_study, _Study, _verify
+from .charts import Chart
 from .commands import StudyCommands, StudyQuestion
 
 Url = Union[str, "os.PathLike[str]"]
@@ -57,6 +58,15 @@ class Study(StudyCommands):
     def report(self) -> str:
         """One HTML page for people who were not there."""
         return self._study.report()
+
+    def charts(self) -> Dict[str, Chart]:
+        """The charts of the report and the owner's page, by name, for a notebook.
+
+        `leading` is how the study came to its answer: who led after so many answers, and how clearly."""
+        return {
+            one["id"]: Chart({"title": one["title"], **one["spec"]})
+            for one in json.loads(self._study.charts())
+        }
 
 
 def create_study(url: Url, **definition: Any) -> Study:

@@ -40,8 +40,8 @@ Answers checked(const py::object& said, std::int64_t count, const std::string& w
   } catch (const Error& error) {
     throw InvalidArgument(fmt::format("{}: {}", where, error.what()));
   }
-  require(numbers.size() == count, "{}: {} must be given as an array of that length, got {}", where,
-          count, numbers.size());
+  require(numbers.size() == count, "{}: wanted {} of them, as an array of that length, got {}",
+          where, count, numbers.size());
   Answers answers;
   for (const double number : numbers) {
     require(std::isfinite(number), "{}: every answer must be a finite number, got {}", where,

@@ -1,10 +1,12 @@
 #include <chrono>
 
 #include "acol/core/error.hpp"
+#include "acol/io/described.hpp"
 #include "acol/io/html_report.hpp"
 #include "acol/io/json.hpp"
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
+#include "acol/study/charts.hpp"
 #include "acol/study/command_table.hpp"
 #include "acol/study/definition_json.hpp"
 #include "acol/study/plan_words.hpp"
@@ -55,6 +57,11 @@ class StudyHandle {
   }
   std::string certificate() { return whole(acol::certificate(service_)); }
   std::string report() { return html_report(study_report(service_)); }
+  std::string charts() {
+    const Overview overview =
+        service_.view([&](const Study& study) { return overview_of(study, service_.now()); });
+    return json_of(charts_of(overview)).dump();
+  }
   std::vector<AnswerRow> answers() { return answer_rows(service_); }
 
  private:
@@ -141,6 +148,7 @@ void bind_study(py::module_& module) {
       .def("call", &StudyHandle::call, "name"_a, "arguments"_a, Free())
       .def("certificate", &StudyHandle::certificate, Free())
       .def("report", &StudyHandle::report, Free())
+      .def("charts", &StudyHandle::charts, Free())
       .def("answers", &answer_columns);
   module.def("_create_study", &create, "url"_a, "definition"_a);
   module.def("_plan_study", &plan_columns, "definition"_a, "simulations"_a, "most_questions"_a);

@@ -42,7 +42,7 @@ class OwnAnswers(unittest.TestCase):
     def test_what_is_wrong_is_said_with_algorithm_and_question(self):
         cases = [
             (lambda arm, count, random: np.full(count, np.nan), "finite number, got nan"),
-            (lambda arm, count, random: np.zeros(count + 1), "must be given as an array of that length"),
+            (lambda arm, count, random: np.zeros(count + 1), "as an array of that length, got 2"),
             (lambda arm, count, random: "much", "answers to 'top-two' about candidate"),
         ]
         for model, message in cases:

@@ -168,6 +168,11 @@ class Studies(unittest.TestCase):
         self.assertTrue(acol.verify(text)["valid"])
         self.assertFalse(acol.verify(text.replace('"d5"', '"d6"', 1))["valid"])
         self.assertIn("<html", study.report())
+        charts = study.charts()
+        leaders = charts["leading"].spec["data"]["values"]
+        self.assertEqual(leaders[-1]["leading"], study.status().recommendation.candidate)
+        self.assertEqual(leaders[-1]["answered"], study.status().answered)
+        self.assertEqual([chart for chart in charts if f'<figure id="{chart}"' not in study.report()], [])
 
     def test_yes_and_no_may_be_true_and_false(self):
         study = acol.create_study(self.url, **self.definition(

@@ -477,7 +477,7 @@ class Beside(StudyCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         html = path.read_text()
         self.assertIn("Do &lt;you&gt; like it?", html)
-        self.assertEqual(re.findall(r'<figure id="(\w+)"', html), ["intervals", "frontier", "course", "effects"])
+        self.assertEqual(re.findall(r'<figure id="(\w+)"', html), ["intervals", "frontier", "leading", "course", "effects"])
         for banned in ["src=\"http", "@import", "<you>"]:
             self.assertNotIn(banned, html)
         self.assertIn("default-src 'none'", html)

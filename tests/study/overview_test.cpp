@@ -66,7 +66,7 @@ TEST_F(OverviewTest, RanksByTheRewardAndChartsEveryRow) {
   const std::vector<CandidateView> ranked = overview.ranked();
   EXPECT_TRUE(std::ranges::is_sorted(ranked, std::greater<>(), &CandidateView::reward));
   const std::vector<ChartView> charts = charts_of(overview);
-  ASSERT_EQ(charts.size(), 4u);
+  ASSERT_EQ(charts.size(), 5u);
   const OrderedJson& rows = charts[0].spec.at("data").at("values");
   ASSERT_EQ(rows.size(), overview.candidates.size());
   for (std::size_t i = 0; i < ranked.size(); ++i) {

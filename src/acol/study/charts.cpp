@@ -5,6 +5,7 @@
 #include <map>
 
 #include "acol/study/chart_parts.hpp"
+#include "acol/study/course_charts.hpp"
 #include "acol/study/effects_chart.hpp"
 
 namespace acol {
@@ -179,26 +180,6 @@ ChartView frontier_chart(const Overview& overview) {
       std::move(spec)};
 }
 
-ChartView course_chart(const Overview& overview) {
-  constexpr const char* kColour = "#2b7bba";
-  OrderedJson rows = OrderedJson::array();
-  for (const CoursePoint& one : overview.course) {
-    if (one.forecast) rows.push_back({{"answered", one.answered}, {"forecast", *one.forecast}});
-  }
-  const auto axis = [](const char* field, const char* title) {
-    return OrderedJson{{"field", field}, {"type", "quantitative"}, {"title", title}};
-  };
-  OrderedJson spec = chart_of(std::move(rows), 180);
-  spec["mark"] = {{"type", "line"},
-                  {"interpolate", "step-after"},
-                  {"point", {{"size", 24}, {"color", kColour}}},
-                  {"color", kColour}};
-  spec["encoding"] = {{"x", axis("answered", "answers")},
-                      {"y", axis("forecast", "answers still needed")}};
-  return {"course", "The way to the answer",
-          "How many answers were still needed, as forecast at the time.", std::move(spec)};
-}
-
 }  // namespace
 
 std::string state_name(const Overview& overview, const CandidateView& candidate) {
@@ -212,13 +193,10 @@ std::string state_name(const Overview& overview, const CandidateView& candidate)
 std::vector<ChartView> charts_of(const Overview& overview) {
   std::vector<ChartView> charts = {intervals_chart(overview)};
   const auto has_estimate = [](const CandidateView& one) { return one.estimate.has_value(); };
-  const auto has_forecast = [](const CoursePoint& one) { return one.forecast.has_value(); };
   if (std::ranges::any_of(overview.candidates, has_estimate)) {
     charts.push_back(frontier_chart(overview));
   }
-  if (std::ranges::count_if(overview.course, has_forecast) > 1) {
-    charts.push_back(course_chart(overview));
-  }
+  for (ChartView& chart : course_charts(overview)) charts.push_back(std::move(chart));
   if (!overview.effects.list.empty()) charts.push_back(effects_chart(overview));
   return charts;
 }

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "acol/study/answer_view.hpp"
+#include "acol/study/course.hpp"
 #include "acol/study/effects.hpp"
 #include "acol/study/status.hpp"
 
@@ -85,18 +86,6 @@ struct RaterView {
     field("mean", self.mean, "Share of the answers that were yes, or the mean answer.");
     field("agreement", self.agreement, "How often others said the same about the same candidate.");
     field("left_out", self.left_out, "Whether too many attention questions were failed.");
-  }
-};
-
-/// What was thought to be left after so many answers.
-struct CoursePoint {
-  double answered = 0;
-  std::optional<double> forecast = {};
-
-  template <class Self, class Field>
-  static void describe(Self& self, Field&& field) {
-    field("answered", self.answered, "");
-    field("forecast", self.forecast, "Questions that were thought to be left then.");
   }
 };
 
@@ -238,7 +227,7 @@ struct Overview {
           "Of two answers about one candidate: how often both are the same,");
     field("agreement_by_chance", self.chance, "and how often they would be by chance.");
     field("course", self.course,
-          "What was thought to be left at the start of each round, and now.");
+          "What was known at the start of rounds, and now: how the study came to its answer.");
     field("effects", self.effects, "What acceptance depends on.");
     field("notes", self.notes, "What became of the columns.");
     field("head", self.head, "Entries of the log.");

@@ -138,17 +138,6 @@ Overview::Asked asked_of(const Study& study, const Overview& view) {
   return asked;
 }
 
-std::vector<CoursePoint> course_of(const Study& study, const Status& status) {
-  std::vector<CoursePoint> course;
-  double answers = 0;
-  for (const RoundCommitted& round : study.recorded()) {
-    if (round.forecast) course.push_back({answers, round.forecast});
-    for (const std::int64_t count : round.counts) answers += static_cast<double>(count);
-  }
-  course.push_back({static_cast<double>(status.answered), status.forecast});
-  return course;
-}
-
 }  // namespace
 
 CandidateState state_of(const Study& study, std::int64_t row) {

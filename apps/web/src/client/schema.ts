@@ -287,11 +287,19 @@ export interface Overview {
   agreement: number | null;
   /** and how often they would be by chance. */
   agreement_by_chance: number | null;
-  /** What was thought to be left at the start of each round, and now. */
+  /** What was known at the start of rounds, and now: how the study came to its answer. */
   course: {
     answered: number;
     /** Questions that were thought to be left then. */
     forecast: number | null;
+    /** The candidate that was likeliest to be the answer; null: that nothing is acceptable, or nothing was known. */
+    leading: string | null;
+    /** Of that, under a flat prior; null where the answers left too much open, or in catalogues so large that it takes long. */
+    probability: number | null;
+    /** Nats by which the answers spoke against the likeliest of the other answers. */
+    evidence: number | null;
+    /** The largest standard error of the candidates at least as good as the leading one. */
+    width: number | null;
   }[];
   /** What acceptance depends on. */
   effects: Effects;

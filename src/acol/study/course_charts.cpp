@@ -1,0 +1,101 @@
+#include "acol/study/course_charts.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "acol/study/chart_parts.hpp"
+
+namespace acol {
+namespace {
+
+/// The rows of the course at which somebody led, by the names that people see.
+OrderedJson leaders_of(const Overview& overview) {
+  std::map<std::string, std::string> names;
+  for (const CandidateView& one : overview.candidates) names[one.id] = one.shown();
+  OrderedJson rows = OrderedJson::array();
+  std::string before;
+  for (const CoursePoint& one : overview.course) {
+    if (!one.led()) continue;
+    const std::string leading = one.leading ? names[*one.leading] : "nothing is acceptable";
+    OrderedJson row = {{"answered", one.answered},
+                       {"leading", leading},
+                       {"change", leading == before ? "" : leading},
+                       {"evidence", *one.evidence}};
+    if (one.probability) row["probability"] = *one.probability;
+    if (one.width) row["width"] = *one.width;
+    rows.push_back(std::move(row));
+    before = leading;
+  }
+  return rows;
+}
+
+/// Which candidate led, and how clearly: by its probability where that is known throughout, else by
+/// the evidence against all others.
+ChartView leading_chart(const Overview& overview) {
+  OrderedJson rows = leaders_of(overview);
+  const bool likely =
+      std::ranges::all_of(rows, [](const OrderedJson& row) { return row.contains("probability"); });
+  const char* field = likely ? "probability" : "evidence";
+  const OrderedJson x = {{"field", "answered"}, {"type", "quantitative"}, {"title", "answers"}};
+  OrderedJson y = {{"field", field},
+                   {"type", "quantitative"},
+                   {"title", likely ? "probability of who leads" : "nats against all others"}};
+  if (likely) {
+    y["scale"] = {{"domain", {0, 1}}};
+    y["axis"] = {{"format", ".0%"}, {"tickCount", 5}};
+  }
+  const OrderedJson told = OrderedJson::array(
+      {tip("answered", "Answers", ""), tip("leading", "Leads"),
+       tip("probability", "Probability", ".0%"), tip("evidence", "Nats against others", ".2f"),
+       tip("width", "Largest standard error", ".3~g")});
+  OrderedJson spec = chart_of(std::move(rows), 220);
+  spec["layer"] = {
+      {{"mark", {{"type", "line"}, {"interpolate", "step-after"}, {"color", "#7a7a7a"}}},
+       {"encoding", {{"x", x}, {"y", y}}}},
+      {{"mark", {{"type", "point"}, {"filled", true}, {"size", 50}, {"color", "#0b6e4f"}}},
+       {"encoding", {{"x", x}, {"y", y}, {"tooltip", told}}}},
+      {{"mark",
+        {{"type", "text"}, {"align", "left"}, {"baseline", "bottom"}, {"dx", 4}, {"dy", -4}}},
+       {"encoding", {{"x", x}, {"y", y}, {"text", {{"field", "change"}, {"type", "nominal"}}}}}}};
+  return {"leading", "How it came to the answer",
+          "Which candidate was likeliest to be the answer after so many answers, named where it "
+          "changes, and how likely. This describes the answers; a result is announced only when "
+          "it is proven.",
+          std::move(spec)};
+}
+
+ChartView course_chart(const Overview& overview) {
+  constexpr const char* kColour = "#2b7bba";
+  OrderedJson rows = OrderedJson::array();
+  for (const CoursePoint& one : overview.course) {
+    if (one.forecast) rows.push_back({{"answered", one.answered}, {"forecast", *one.forecast}});
+  }
+  const auto axis = [](const char* field, const char* title) {
+    return OrderedJson{{"field", field}, {"type", "quantitative"}, {"title", title}};
+  };
+  OrderedJson spec = chart_of(std::move(rows), 180);
+  spec["mark"] = {{"type", "line"},
+                  {"interpolate", "step-after"},
+                  {"point", {{"size", 24}, {"color", kColour}}},
+                  {"color", kColour}};
+  spec["encoding"] = {{"x", axis("answered", "answers")},
+                      {"y", axis("forecast", "answers still needed")}};
+  return {"course", "How many answers were still needed", "As forecast at the time.",
+          std::move(spec)};
+}
+
+}  // namespace
+
+std::vector<ChartView> course_charts(const Overview& overview) {
+  std::vector<ChartView> charts;
+  const auto has_forecast = [](const CoursePoint& one) { return one.forecast.has_value(); };
+  if (std::ranges::count_if(overview.course, &CoursePoint::led) > 1) {
+    charts.push_back(leading_chart(overview));
+  }
+  if (std::ranges::count_if(overview.course, has_forecast) > 1) {
+    charts.push_back(course_chart(overview));
+  }
+  return charts;
+}
+
+}  // namespace acol

@@ -1,0 +1,48 @@
+#include "acol/study/course_charts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace acol {
+namespace {
+
+Overview led_by(const std::vector<std::optional<std::string>>& leaders) {
+  Overview overview{.candidates = {{.id = "a", .label = "Apple"}, {.id = "b"}}};
+  double answered = 0;
+  for (const std::optional<std::string>& one : leaders) {
+    overview.course.push_back({.answered = answered += 10,
+                               .forecast = 100 - answered,
+                               .leading = one,
+                               .probability = 0.5,
+                               .evidence = 1.0});
+  }
+  return overview;
+}
+
+TEST(CourseCharts, NameWhoLeadsWhereItChanges) {
+  const std::vector<ChartView> charts = course_charts(led_by({"a", "a", "b", std::nullopt}));
+  ASSERT_EQ(charts.size(), 2u);
+  EXPECT_EQ(charts[0].id, "leading");
+  EXPECT_EQ(charts[1].id, "course");
+  const OrderedJson rows = charts[0].spec.at("data").at("values");
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows.at(0).at("change"), "Apple") << "by what people see";
+  EXPECT_EQ(rows.at(1).at("change"), "");
+  EXPECT_EQ(rows.at(2).at("change"), "b");
+  EXPECT_EQ(rows.at(3).at("leading"), "nothing is acceptable");
+  EXPECT_EQ(charts[0].spec.at("layer").at(0).at("encoding").at("y").at("field"), "probability");
+}
+
+TEST(CourseCharts, ShowEvidenceWhereProbabilitiesAreNotKnown) {
+  Overview overview = led_by({"a", "b"});
+  overview.course[0].probability.reset();
+  const std::vector<ChartView> charts = course_charts(overview);
+  EXPECT_EQ(charts.at(0).spec.at("layer").at(0).at("encoding").at("y").at("field"), "evidence");
+}
+
+TEST(CourseCharts, ShowNothingWhereNothingIsKnown) {
+  EXPECT_TRUE(course_charts({}).empty());
+  EXPECT_TRUE(course_charts(led_by({"a"})).empty()) << "one point is no course";
+}
+
+}  // namespace
+}  // namespace acol
