@@ -90,8 +90,8 @@ TEST(PanelClaim, AFlawedGuaranteeIsNone) {
 
 TEST(PanelClaim, SaysWhomItIsAbout) {
   const std::string words = disclosed(unanimous_panel().log());
-  EXPECT_EQ(words.find(" to the 4 people of the panel, wrong with probability at most delta = 0.1"),
-            0U);
+  EXPECT_EQ(
+      words.find(" for the 4 people of the panel, wrong with probability at most delta = 0.1"), 0U);
   EXPECT_TRUE(words.ends_with("who did not answer counts as the worst; from 8 answers"));
 }
 

@@ -39,8 +39,11 @@ TEST(PeopleCheck, AcceptsWhatPeopleProved) {
   const CertificateVerdict verdict = unanimous(10).verdict(certified(20, 1));
   EXPECT_TRUE(verdict.valid) << verdict.reason;
   for (const char* part :
-       {"'b' is the best feasible candidate within a margin of 0, wrong with probability at most "
-        "delta = 0.1; nothing is assumed about how acceptance depends on the features; people are "
+       {"'b' is the best acceptable candidate: of people like the 10 who answered, at least ",
+        " would say yes, and this is not so of any candidate with a higher ",
+        "The result is wrong with probability at most 10 %. It holds within a margin of 0, wrong "
+        "with probability at most delta = 0.1; nothing is assumed about how acceptance depends on "
+        "the features; people are "
         "taken for independent draws, and one person's answers may depend on each other; \"not "
         "sure\" counts as no; from 20 answers by 10 people (5 known by a device only)",
         "no answer is missing"}) {

@@ -19,6 +19,7 @@ OrderedJson claim_of(const Study& study) {
                        {"answered", status.answered},
                        {"rounds", status.rounds}};
   claim["recommendation"] = json_of(status.recommendation);
+  if (status.verdict == Verdict::certified) claim["words"] = status.claim;
   return claim;
 }
 

@@ -80,7 +80,11 @@ const std::vector<std::int32_t>* Hands::hand_of(const std::string& person) const
 }
 
 std::int64_t Hands::people_who_answered() const {
-  return std::ranges::count_if(hands_, [](const Hand& hand) { return hand.last > 0; });
+  return std::ranges::count_if(hands_, [this](const Hand& hand) {
+    return std::ranges::any_of(hand.questions, [this](std::int32_t question) {
+      return state(question) == QuestionState::answered;
+    });
+  });
 }
 
 /// Whether nobody waits for an answer of who has this question, nor will again: what has made

@@ -54,7 +54,8 @@ void count_people(const Study& study, std::int64_t now, Status& status) {
   status.people.seen = std::ssize(study.people().seen());
   status.people.waiting = std::ssize(study.people().waiting());
   if (study.panel() != nullptr) {  // whoever has not come yet
-    status.people.needed = study.over() ? 0 : study.panel()->people() - status.people.seen;
+    const std::int64_t more = study.panel()->people() - status.people.seen;
+    status.people.needed = study.over() ? 0 : std::max<std::int64_t>(0, more);
   } else if (status.stuck || (study.hands() != nullptr && !study.over())) {
     status.people.needed = people_needed(study);
   }

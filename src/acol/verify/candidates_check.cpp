@@ -24,9 +24,11 @@ void LogCheck::take_candidates(const Json& entry, const Json& lists) {
     require(looks_.insert(visible_form(ids_.back())).second,
             "two candidates are called '{}', as far as people can see", ids_.back());
   }
+  const Json& labels = entry.contains("labels") ? entry["labels"] : entry.at("ids");
+  for (const Json& label : labels) labels_.push_back(label.get<std::string>());
   require(!statement_.arms.empty() && rewards_.size() == statement_.arms.size() &&
-              ids_.size() == statement_.arms.size(),
-          "arms, rewards and ids have different lengths");
+              ids_.size() == statement_.arms.size() && labels_.size() == ids_.size(),
+          "arms, rewards, ids and labels have different lengths");
 }
 
 /// Withdrawn candidates rank behind all others.

@@ -80,6 +80,8 @@ void ChainCheck::read(const std::string& text) {
   }
   if (!panel_ || !entry.contains("ids")) return;
   for (const Json& id : entry["ids"]) ids_.push_back(id.get<std::string>());
+  const Json& labels = entry.contains("labels") ? entry["labels"] : entry["ids"];
+  for (const Json& label : labels) labels_.push_back(label.get<std::string>());
 }
 
 }  // namespace acol::verify

@@ -25,6 +25,7 @@ class ChainCheck {
   const std::optional<PanelLog>& panel() const { return panel_; }
   /// Of the candidates of a panel's study.
   const std::vector<std::string>& ids() const { return ids_; }
+  const std::string& label(std::size_t row) const { return labels_.at(row); }
 
   /// The log, where all of it is in order. Throws what is wrong with it otherwise.
   const LogCheck& finish(const Json& certificate) const;
@@ -38,6 +39,7 @@ class ChainCheck {
   LogCheck log_;
   std::optional<PanelLog> panel_;
   std::vector<std::string> ids_;
+  std::vector<std::string> labels_;
   Digest previous_{};
   std::size_t count_ = 0;
   std::string wrong_;

@@ -23,6 +23,7 @@ class LogCheck {
   const Json& created() const { return created_; }
   /// By candidate.
   const std::vector<std::string>& ids() const { return ids_; }
+  const std::string& label(std::size_t row) const { return labels_.at(row); }
   const std::vector<double>& rewards() const { return rewards_; }
   const Statement& statement() const { return statement_; }
   /// The rounds that count, in order: complete ones up to the first that is not.
@@ -171,7 +172,8 @@ class LogCheck {
   Statement statement_;
   AnswerMeaning meaning_;
   std::vector<std::string> ids_;
-  std::vector<double> rewards_;  ///< As stated; in `statement_` withdrawn ones come last.
+  std::vector<std::string> labels_;  ///< What people read; the id where there is none.
+  std::vector<double> rewards_;      ///< As stated; in `statement_` withdrawn ones come last.
   std::set<std::size_t> withdrawn_;
   std::optional<PeopleCheck> people_;  ///< Where people are what is independent.
   std::vector<Round> rounds_;

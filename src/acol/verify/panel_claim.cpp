@@ -43,7 +43,7 @@ void check_panel_claim(const Json& claim, const PanelLog& log,
 
 std::string disclosed(const PanelLog& log) {
   return fmt::format(
-      " to the {} people of the panel, wrong with probability at most delta = {}, whatever their "
+      " for the {} people of the panel, wrong with probability at most delta = {}, whatever their "
       "answers have to do with each other or with the features, if the seed and who comes when "
       "have "
       "nothing to do with their opinions; who did not answer counts as the worst; from {} answers",

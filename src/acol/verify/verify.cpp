@@ -6,6 +6,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/verify/chain_check.hpp"
+#include "acol/verify/claim_words.hpp"
 #include "acol/verify/confirmation_check.hpp"
 #include "acol/verify/disclosure.hpp"
 #include "acol/verify/own_check.hpp"
@@ -125,17 +126,31 @@ Claims claimed(const Json& claim) {
   return Claims::nothing;
 }
 
+/// In short: until the log has been read nothing is known of what it means.
 std::string claim_in_words(const Json& claim) {
   switch (claimed(claim)) {
     case Claims::none_feasible:
-      return "no candidate is feasible";
+      return "no candidate is acceptable";
     case Claims::best:
-      return fmt::format("'{}' is the best feasible candidate",
+      return fmt::format("'{}' is the best acceptable candidate",
                          claim.at("recommendation").at("candidate").get<std::string>());
     case Claims::nothing:
       break;
   }
   return "nothing";
+}
+
+/// As the study says it, by what stands in the log; that of a certificate must be the same.
+template <class Log, class Labels>
+std::string claim_in_words(const Json& claim, const Log& log, const Labels& labels) {
+  const verify::ClaimWords words = verify::words_of(log);
+  std::string text = words.none();
+  if (claimed(claim) == Claims::best) {
+    const std::int64_t row = whole(claim.at("recommendation").at("arm"), "the recommended row");
+    text = words.best(labels.label(static_cast<std::size_t>(row)));
+  }
+  verify::check_words(claim, text);
+  return text + " It holds" + verify::disclosed(log);
 }
 
 void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict& verdict) {
@@ -148,9 +163,10 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
   const LogCheck& log = chain.finish(certificate);
   if (chain.panel()) {
     require(certificate.at("version") == 2, "panels are of version 2");
-    if (claimed(claim) == Claims::nothing) return;
-    verdict.claim += verify::disclosed(*chain.panel());
-    return verify::check_panel_claim(claim, *chain.panel(), chain.ids());
+    if (claimed(claim) == Claims::nothing) return verify::check_words(claim, "");
+    verify::check_panel_claim(claim, *chain.panel(), chain.ids());
+    verdict.claim = claim_in_words(claim, *chain.panel(), chain);
+    return;
   }
   require(certificate.at("version") == log.statement().format,
           "the certificate is of version {}, its log of format {}",
@@ -160,10 +176,10 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
     const Json& best = claim.at("recommendation");
     require(best.is_null() || best.at("certified") == false,
             "the study has not ended, but its recommendation is called certified");
-    return;
+    return verify::check_words(claim, "");
   }
-  verdict.claim += verify::disclosed(log);
   check_evidence(claim, log);
+  verdict.claim = claim_in_words(claim, log, log);
 }
 
 }  // namespace
