@@ -124,7 +124,7 @@ class Run {
     const double z = logits_[static_cast<std::size_t>(arm)] + leniency;
     return bernoulli(stream_, next_++, 1 / (1 + std::exp(-z))) ? 0.5 : -0.5;
   }
-  void answer_lots(Policy& policy) {
+  void answer_lots(RecordedPolicy& policy) {
     const Commitment round = policy.commitment();
     const std::int64_t number = policy.ask().front().round;
     for (std::size_t b = 0; b < round.lots.lots.size(); ++b) {
@@ -137,7 +137,7 @@ class Run {
     }
   }
   /// Everybody gets what is wanted most often.
-  void answer_hands(Policy& policy) {
+  void answer_hands(RecordedPolicy& policy) {
     const std::int64_t number = policy.ask().front().round;
     while (!policy.ask().empty() && policy.ask().front().round == number) {
       std::vector<Question> hand(policy.ask().begin(), policy.ask().end());
@@ -194,7 +194,7 @@ int main(int argc, char** argv) {
   fmt::print(
       "| answers each, at most | leniency | fresh draws | Hölder | lots "
       "|\n|---|---|---|---|---|\n");
-  for (const std::int64_t each : {5, 20}) {
+  for (const std::int64_t each : {5, 10, 20}) {
     for (const double sd : {0.0, 1.0, 2.0}) acol::row(sd, each, studies);
   }
 }

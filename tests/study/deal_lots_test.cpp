@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -64,12 +65,32 @@ TEST_F(LotStudy, EndsWithAClaimThatTheVerifierRecomputes) {
     EXPECT_EQ(end.guarantee, StudyGuarantee::certified);
     const CertificateVerdict verdict = verified();
     EXPECT_TRUE(verdict.valid) << verdict.reason;
+    EXPECT_TRUE(verdict.claim.starts_with(end.claim + " It holds within a margin"))
+        << verdict.claim;
     for (const RoundCommitted& round : all<RoundCommitted>()) {
       EXPECT_EQ(round.evidence, RoundCommitted::Evidence::people);
       EXPECT_FALSE(round.lots.empty());
     }
     fmt::print("[   lots   ] {} answers, {} people\n", end.answered, study_->people());
   }
+}
+
+/// Nearly everybody is asked all that they may be asked, up to the last people, who confirm.
+TEST_F(LotStudy, FillsTheHandsOfPeople) {
+  std::int64_t people = 0;
+  std::int64_t places = 0;
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    start({.leniency = 1, .at_once = 4}, seed).live(4000);
+    for (const RoundCommitted& round : all<RoundCommitted>()) {
+      if (round.lots.size() < 2 ||
+          std::ranges::max(round.lots, {}, [](const auto& lot) { return lot.size(); }).size() < 2) {
+        continue;
+      }
+      people += std::ssize(round.lots);
+      for (const auto& lot : round.lots) places += std::ssize(lot);
+    }
+  }
+  EXPECT_GT(static_cast<double>(places), 3.0 * static_cast<double>(people)) << people;
 }
 
 TEST_F(LotStudy, NobodyBelongsToTwoLotsAndWhoStandsInToOne) {

@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/design/rounding.hpp"
 #include "acol/inference/round_estimate.hpp"
+#include "acol/policy/full_hands.hpp"
 #include "acol/policy/round_blocks.hpp"
 #include "acol/policy/round_limits.hpp"
 
@@ -274,6 +275,7 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
   for (std::size_t l = 0; l < all.size(); ++l) {
     last_[l] = design_for(all[l].targets, last_[l]);
     if (model_.misspecification > 0) ask_directly(all[l], last_[l]);
+    if (fills_hands()) last_[l] = for_full_hands(arms(), all[l].targets, limits, last_[l]);
     forecast += last_[l].value;
   }
   plan.forecast = forecast;

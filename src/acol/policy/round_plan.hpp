@@ -97,6 +97,9 @@ class RoundPlanner {
   double length(double forecast, double asked) const;
   Design design_for(const DesignTargets& targets, const Design& start,
                     std::optional<double> gap = {}) const;
+  /// Whether people are spared rather than questions: where questions have costs of their own, or
+  /// name their constraint, they are not.
+  bool fills_hands() const { return problem_->constraints() == 1 && priced_.size() == 0; }
   const Matrix& arms() const { return priced_.size() > 0 ? priced_ : problem_->arms(); }
   Sample sample(const Design& design, double length) const;
 
