@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 
 #include "acol/design/optimal_design.hpp"
 #include "acol/policy/make_policy.hpp"
@@ -75,6 +76,26 @@ TEST(FullHands, LeaveOutWhatMayNotBeAskedAbout) {
   const Design two = for_full_hands(line(), kMiddle, limits, best());
   EXPECT_EQ(two.arms, (std::vector<ArmIndex>{3, 15}));
   EXPECT_NEAR(two.weights(0), 0.5, 1e-6);
+}
+
+TEST(FullHands, OfLargeCataloguesAskMoreAboutTheOthersOfTheDesign) {
+  Matrix arms(2000, 4);
+  for (Eigen::Index i = 0; i < 2000; ++i) {
+    const double t = static_cast<double>(i) / 1999;
+    arms.row(i) << 1, t, t * t, std::sin(9 * t);
+  }
+  const DesignTargets some{.arms = {400, 900, 1300}, .weights = Vector{{9, 8, 7}}};
+  Design design = optimal_design(arms, some, {.gap = 0.01});
+  design.arms = {10, 20, 30, 40, 50, 60, 70, 80};
+  design.weights = Vector{{0.5, 0.2, 0.1, 0.06, 0.05, 0.04, 0.03, 0.02}};
+  const Design full = for_full_hands(arms, some, {.lot = 5}, design);
+  EXPECT_EQ(full.arms, design.arms);
+  EXPECT_NEAR(full.weights.sum(), 1, 1e-12);
+  EXPECT_LE(largest(full), 0.2 + 1e-12);
+  EXPECT_NEAR(full.weights(4) / full.weights(7), 2.5, 1e-9);  // in proportion
+  design.arms.resize(3);
+  design.weights = Vector{{0.6, 0.3, 0.1}};
+  EXPECT_EQ(for_full_hands(arms, some, {.lot = 5}, design).weights, design.weights);  // too few
 }
 
 TEST(FullHands, WaitUntilSomethingIsKnownOfWhatMatters) {
