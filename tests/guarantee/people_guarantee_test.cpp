@@ -1,9 +1,11 @@
 // The promise about people: whole studies with people who are lenient or strict, leave, are not
 // sure, hesitate and come back, on catalogues where nearly every claim is a wrong one. A study
-// counts as wrong if it claims something wrong, or if it rejects the truth on the way. Controls
-// that must fail, each without one of the things that are done for people: the linear form on a
-// logistic truth, missing answers taken for answers like the others, and one person's answers taken
-// for those of many. The linear form, in lots, has settings of its own on a truth that is linear.
+// counts as wrong if it claims something wrong, or if it rejects the truth on the way. Every
+// setting that assumes nothing about the shape has a control that must fail: the same studies with
+// a tenth of log(1/δ). Others are
+// without one of the things that are done for people: the linear form on a logistic truth, missing
+// answers taken for answers like the others, and one person's answers taken for those of many. The
+// linear form, in lots, has settings of its own on a truth that is linear.
 //
 // ACOL_STUDIES sets the number of studies per setting: `make guarantee` runs 2,000.
 
@@ -18,6 +20,7 @@
 namespace acol {
 namespace {
 
+using testing::beyond_delta;
 using testing::kDelta;
 using testing::Manners;
 using testing::ScratchFile;
@@ -137,7 +140,6 @@ Definition definition_of(const Setting& setting, const std::string& path) {
   if (!by_people) definition.repeats_per_rater = Repeats{std::nullopt};
   definition.answers_per_rater = setting.answers_each;
   definition.unsure = setting.unsure;
-  definition.policy.delta = kDelta;
   definition.policy.margin = setting.doses.margin;
   definition.policy.missing_share = setting.missing_share;
   definition.policy.shape = setting.shape;
@@ -171,9 +173,10 @@ std::vector<double> logits_of(const Setting& setting) {
   return logits;
 }
 
-int count_wrong(const Setting& setting, int runs) {
+int count_wrong(const Setting& setting, int runs, double delta = kDelta) {
   const ScratchFile file(setting.doses.table(), ".csv");
   Definition definition = definition_of(setting, file.path());
+  definition.policy.delta = delta;
   const std::vector<double> logits = logits_of(setting);
   int wrong = 0;
   for (int run = 0; run < runs; ++run) {
@@ -189,6 +192,17 @@ class PeopleGuarantee : public ::testing::TestWithParam<Setting> {};
 TEST_P(PeopleGuarantee, StudiesAreWrongAtMostDeltaOfTheTime) {
   const int wrong = count_wrong(GetParam(), studies());
   EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+}
+
+/// A control fails within a hundred studies, or not at all.
+int control_studies() { return std::min(studies(), 100); }
+
+/// Where nothing is assumed about the shape. (Linear evidence is hedged, and would still pass.)
+class PeopleControl : public ::testing::TestWithParam<Setting> {};
+
+TEST_P(PeopleControl, WithATenthOfTheEvidenceFails) {
+  const int wrong = count_wrong(GetParam(), control_studies(), std::pow(kDelta, 0.1));
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong << " of " << control_studies();
 }
 
 constexpr Doses kMany{.count = 24, .best = 14, .step = 0.16};
@@ -220,7 +234,8 @@ Setting linear(const char* name, const Manners& manners, std::int64_t answers_ea
 
 INSTANTIATE_TEST_SUITE_P(
     Lots, PeopleGuarantee,
-    ::testing::Values(linear("linear_alike_hands_of_5", {.at_once = 3}, 5),
+    ::testing::Values(linear("linear_lenient_2_hands_of_1", {.leniency = 2, .at_once = 3}, 1),
+                      linear("linear_alike_hands_of_5", {.at_once = 3}, 5),
                       linear("linear_alike_hands_of_20", {.at_once = 3}, 20),
                       linear("linear_lenient_1_hands_of_5", {.leniency = 1, .at_once = 3}, 5),
                       linear("linear_lenient_1_hands_of_20", {.leniency = 1, .at_once = 3}, 20),
@@ -233,33 +248,43 @@ INSTANTIATE_TEST_SUITE_P(
                              5)),
     [](const auto& setting) { return setting.param.name; });
 
-INSTANTIATE_TEST_SUITE_P(
-    All, PeopleGuarantee,
-    ::testing::Values(
-        Setting{"everybody_alike", {}, 1}, Setting{"alike_hands_of_5", {.at_once = 3}, 5},
-        Setting{"alike_hands_of_20", {.at_once = 3}, 20, Unsure::no, 0.25, kMany},
-        Setting{"lenient_1_hands_of_1", {.leniency = 1, .at_once = 3}, 1},
-        Setting{"lenient_1_hands_of_5", {.leniency = 1}, 5},
-        Setting{
-            "lenient_1_hands_of_20", {.leniency = 1, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
-        Setting{"lenient_2_hands_of_1", {.leniency = 2}, 1},
-        Setting{"lenient_2_hands_of_5", {.leniency = 2, .at_once = 8}, 5},
-        Setting{
-            "lenient_2_hands_of_20", {.leniency = 2, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
-        Setting{"steep", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSteep},
-        Setting{"probit", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kProbit},
-        Setting{"step", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kStep},
-        Setting{"sweet_spot", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSweetSpot},
-        Setting{"who_leave", {.leniency = 1, .leaves = 0.1, .at_once = 3}, 5},
-        Setting{"not_sure_is_no", kNotSure, 5},
-        Setting{"skips_by_opinion", kOpinionated, 5, Unsure::skip, 0.25},
-        Setting{"skips_of_noes_at_worst", kSkipsNoes, 5, Unsure::skip, 1},
-        Setting{"slow_no_sayers", {.leniency = 1, .slow_no = 0.3, .at_once = 3}, 5},
-        Setting{"who_come_back", {.leniency = 2, .leaves = 0.05, .returns = 0.5, .at_once = 3}, 5}),
-    [](const auto& setting) { return setting.param.name; });
+std::vector<Setting> own_settings() {
+  return {
+      Setting{"everybody_alike", {}, 1},
+      Setting{"alike_hands_of_5", {.at_once = 3}, 5},
+      Setting{"alike_hands_of_20", {.at_once = 3}, 20, Unsure::no, 0.25, kMany},
+      Setting{"lenient_1_hands_of_1", {.leniency = 1, .at_once = 3}, 1},
+      Setting{"lenient_1_hands_of_5", {.leniency = 1}, 5},
+      Setting{"lenient_1_hands_of_20", {.leniency = 1, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
+      Setting{"lenient_2_hands_of_1", {.leniency = 2}, 1},
+      Setting{"lenient_2_hands_of_5", {.leniency = 2, .at_once = 8}, 5},
+      Setting{"lenient_2_hands_of_20", {.leniency = 2, .at_once = 3}, 20, Unsure::no, 0.25, kMany},
+      Setting{"steep", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSteep},
+      Setting{"probit", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kProbit},
+      Setting{"step", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kStep},
+      Setting{"sweet_spot", {.leniency = 1, .at_once = 3}, 10, Unsure::no, 0.25, kSweetSpot},
+      Setting{"who_leave", {.leniency = 1, .leaves = 0.1, .at_once = 3}, 5},
+      Setting{"not_sure_is_no", kNotSure, 5},
+      Setting{"skips_by_opinion", kOpinionated, 5, Unsure::skip, 0.25},
+      Setting{"skips_of_noes_at_worst", kSkipsNoes, 5, Unsure::skip, 1},
+      Setting{"slow_no_sayers", {.leniency = 1, .slow_no = 0.3, .at_once = 3}, 5},
+      Setting{"who_come_back", {.leniency = 2, .leaves = 0.05, .returns = 0.5, .at_once = 3}, 5}};
+}
+/// Without those that have room to spare: a truth that is better than wanted, the worst of all that
+/// is missing.
+std::vector<Setting> controlled_settings() {
+  std::vector<Setting> all = own_settings();
+  std::erase_if(all, [](const Setting& setting) {
+    return setting.doses.curve == Curve::step || setting.missing_share == 1;
+  });
+  return all;
+}
+const auto name_of_setting = [](const auto& setting) { return setting.param.name; };
 
-/// A control fails within a hundred studies, or not at all.
-int control_studies() { return std::min(studies(), 100); }
+INSTANTIATE_TEST_SUITE_P(All, PeopleGuarantee, ::testing::ValuesIn(own_settings()),
+                         name_of_setting);
+INSTANTIATE_TEST_SUITE_P(All, PeopleControl, ::testing::ValuesIn(controlled_settings()),
+                         name_of_setting);
 
 TEST(PeopleGuaranteeControl, TheLinearFormIsMisledByALogisticTruth) {
   const Setting setting{.name = "linear",
@@ -268,7 +293,7 @@ TEST(PeopleGuaranteeControl, TheLinearFormIsMisledByALogisticTruth) {
                         .independence = Independence::answers,
                         .budget = 3000};
   const int wrong = count_wrong(setting, control_studies());
-  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong;
 }
 
 TEST(PeopleGuaranteeControl, SkippedNoesMisleadWhereTheyAreTakenToBeLikeTheOthers) {
@@ -280,7 +305,7 @@ TEST(PeopleGuaranteeControl, SkippedNoesMisleadWhereTheyAreTakenToBeLikeTheOther
                         .doses = {.step = 0.1},  // then even the largest dose seems to please
                         .budget = 2000};
   const int wrong = count_wrong(setting, control_studies());
-  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong;
 }
 
 TEST(PeopleGuaranteeControl, SkippedNoesMisleadTheLinearFormAsWell) {
@@ -289,7 +314,7 @@ TEST(PeopleGuaranteeControl, SkippedNoesMisleadTheLinearFormAsWell) {
   setting.doses.margin = 0.015;
   setting.budget = 2000;
   const int wrong = count_wrong(setting, control_studies());
-  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong;
 }
 
 TEST(PeopleGuaranteeControl, FreshDrawsMisleadTheLinearFormWherePeopleAreLenient) {
@@ -297,7 +322,7 @@ TEST(PeopleGuaranteeControl, FreshDrawsMisleadTheLinearFormWherePeopleAreLenient
   setting.independence = Independence::answers;
   setting.people = 4;
   const int wrong = count_wrong(setting, control_studies());
-  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong;
 }
 
 TEST(PeopleGuaranteeControl, FewPeopleWhoAreAskedOftenMisleadAsManyWhoAreAskedOnce) {
@@ -306,7 +331,7 @@ TEST(PeopleGuaranteeControl, FewPeopleWhoAreAskedOftenMisleadAsManyWhoAreAskedOn
                         .independence = Independence::answers,
                         .people = 4};
   const int wrong = count_wrong(setting, control_studies());
-  EXPECT_FALSE(within_delta(wrong, control_studies())) << wrong;
+  EXPECT_TRUE(beyond_delta(wrong, control_studies())) << wrong;
 }
 
 }  // namespace

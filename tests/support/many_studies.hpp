@@ -22,6 +22,11 @@ inline bool within_delta(int wrong, int runs) {
   return upper_bound(wrong, runs, kConfidence) <= kDelta;
 }
 
+/// So many are wrong that no number of studies would pass it: what few studies of a control show.
+inline bool beyond_delta(int wrong, int runs) {
+  return 1 - upper_bound(runs - wrong, runs, kConfidence) > kDelta;
+}
+
 /// The figure behind a verdict, for whoever runs the long form.
 inline void show(int wrong, int runs) { fmt::print("[  wrong   ] {} of {}\n", wrong, runs); }
 

@@ -19,6 +19,7 @@ struct PanelManners {
   double skips_no = 0;   ///< Chance that a no is not said but skipped,
   double skips_yes = 0;  ///< and that a yes is.
   bool strict_stay_away = false;  ///< The half that says yes less often never comes.
+  double step = 1;                ///< Of the logit, from one size to the next.
 };
 
 /// Ten candidates as in sizes_table(), and a panel whose people have an opinion of each. Half of
@@ -94,7 +95,8 @@ class SimulatedPanel {
     Person one;
     const double shift = manners_.leniency * standard_normal(chance_, next_++);
     for (int row = 0; row < kCandidates; ++row) {
-      one.says_yes.push_back(happens(1 / (1 + std::exp(row - 4.5 - shift))) ? 1 : 0);
+      one.says_yes.push_back(happens(1 / (1 + std::exp(manners_.step * (row - 4.5) - shift))) ? 1
+                                                                                              : 0);
     }
     one.says_yes.push_back(0);  // about what is added later
     one.absent = happens(manners_.absent);
