@@ -18,7 +18,7 @@ from definitions import figures
 from measured import Measured
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TIERS = {"quick": {"quick"}, "usual": {"quick", "usual"}, "full": {"quick", "usual", "full"}}
+TIERS = {"none": set(), "quick": {"quick"}, "usual": {"quick", "usual"}, "full": {"quick", "usual", "full"}}
 
 
 def talk(text):
@@ -88,7 +88,7 @@ def main():
     parser.add_argument("--build", type=lambda text: pathlib.Path(text).resolve(), default=ROOT / "build")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--tier", choices=TIERS, default="usual",
-                        help="quick: seconds, the others are kept; full: also how all sweeps agree with the published medians, hours")
+                        help="none: only write what was measured before; quick: seconds, the others are kept; full: also how all sweeps agree with the published medians, hours")
     options = parser.parse_args()
     try:
         return {"measure": measure, "check": check, "fresh": fresh}[options.command](options)

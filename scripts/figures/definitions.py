@@ -2,6 +2,7 @@
 import dataclasses
 import typing
 
+import people
 from measured import median_ratio, published, questions, ratio
 from steps import DELTAS, SWEEPS
 
@@ -147,8 +148,14 @@ def of_the_guarantee():
                  lambda m: m.wrong("StudyGuarantee.TheControlWithATenthOfTheEvidenceFails"))
 
 
+def of_people():
+    for key, test in people.tests():
+        yield Figure(key, whole, lambda m, t=test: m.counted(t)[0])
+        yield Figure(f"{key}.studies", whole, lambda m, t=test: m.counted(t)[1])
+
+
 def figures():
-    return [*experiments(), *of_instances(), *of_the_guarantee()]
+    return [*experiments(), *of_instances(), *of_the_guarantee(), *of_people()]
 
 
 def published_figures():

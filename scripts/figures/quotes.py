@@ -7,6 +7,7 @@ between <!-- by hand: REASON --> and <!-- end -->.
 """
 import re
 
+import people
 from definitions import COLUMNS, INSTANCES, STUDIES
 from steps import DELTAS
 
@@ -49,7 +50,15 @@ def guarantee(shown):
                               shown["guarantee.whole-studies.wrong"], "", shown["guarantee.whole-studies.control"]])
 
 
-TABLES = {"efficiency": efficiency, "deltas": deltas, "guarantee": guarantee}
+def of_people(shown):
+    return with_head("studies of people", "wrong", "control") + "".join(map(table_row, people.rows(shown)))
+
+
+def controls_of_people(shown):
+    return with_head("what is left out", "wrong") + "".join(map(table_row, people.control_rows(shown)))
+
+
+TABLES = {"efficiency": efficiency, "deltas": deltas, "guarantee": guarantee, "people": of_people, "people-controls": controls_of_people}
 
 
 def updated(text, shown):

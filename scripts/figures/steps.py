@@ -59,6 +59,8 @@ STEPS = [
     guarantee("simple", 3, "All/Guarantee.TheSimpleForm*"),
     guarantee("control", 3, "All/Guarantee.TheNegativeControl*"),
     guarantee("studies", 1, "StudyGuarantee.*"),
+    guarantee("people", 35, "*PeopleGuarantee*:*PeopleControl*"),
+    guarantee("panels", 25, "*PanelGuarantee*"),
     *(experiment(name, "full", 65) for name in SWEEPS[1:]),
 ]
 

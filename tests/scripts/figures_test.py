@@ -11,6 +11,7 @@ sys.path.insert(0, str(SOURCE / "scripts" / "figures"))
 
 import definitions  # noqa: E402
 import measured  # noqa: E402
+import people  # noqa: E402
 import quotes  # noqa: E402
 import steps  # noqa: E402
 import store  # noqa: E402
@@ -113,6 +114,27 @@ class Figures(unittest.TestCase):
             found = measured.Measured(pathlib.Path(folder))
             self.assertEqual((found.wrong("All/Guarantee.A/tied"), found.wrong("All/Guarantee.A/margin")), (3, 4))
             self.assertRaises(KeyError, found.wrong, "All/Guarantee.A/costs")
+
+    def test_of_several_runs_of_a_test_the_longest_counts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for part, studies in (("a", 300), ("b", 2000), ("c", 40)):
+                (pathlib.Path(folder) / f"guarantee-{part}.txt").write_text(
+                    f"[ RUN      ] All/P.W/x\n[  wrong   ] {studies // 100} of {studies}\n[ RUN      ] All/P.W/y\n")
+            self.assertEqual(measured.Measured(pathlib.Path(folder)).counted("All/P.W/x"), (20, 2000))
+
+    def test_every_setting_of_people_is_in_the_table_and_every_count_passes(self):
+        listed = subprocess.run([os.environ["GUARANTEE"], "--gtest_list_tests"], capture_output=True, text=True, check=True).stdout
+        suite, found = "", set()
+        for line in listed.splitlines():
+            suite = suite if line.startswith(" ") else line.split(".")[0]
+            if line.startswith(" ") and any(name in suite for name in ("PeopleGuarantee", "PeopleControl", "PanelGuarantee")):
+                found.add(f"{suite}.{line.split()[0]}")
+        named = {test: key for key, test in people.tests()}
+        self.assertEqual(found - {"PanelGuaranteeOfAbsence.IsNotMisledByWhoStaysAway"}, set(named))
+        rows = store.read_rows(SOURCE)
+        for key in named.values() & rows.keys():
+            share = float(rows[key]["value"]) / float(rows[f"{key}.studies"]["value"])
+            self.assertTrue(share < 0.08 if key.endswith(".wrong") else share > 0.2, f"{key}: {share}")
 
 
 def rows(build, **values):
