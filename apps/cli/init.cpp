@@ -47,7 +47,7 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
 /// Of some people hardly any answer is sure to the last vote.
 void advise(const Definition& definition) {
   if (!deals_hands(definition) || definition.policy.margin > 0) return;
-  note(
+  fmt::print(
       "A study of few people is rarely certified without a margin: `acol plan` says what --margin "
       "would change.\n");
 }
