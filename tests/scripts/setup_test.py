@@ -35,7 +35,7 @@ class SetUp(unittest.TestCase):
         self.assertEqual(answer.stderr, "scripts/setup: unknown job 'dance' (allowed: demo, build, test, lint, wheels, reference, pictures, dist, arm64)\n")
 
     def test_every_preset_of_the_makefile_exists(self):
-        for preset in ("demo", "build", "release", "dist"):
+        for preset in ("demo", "build", "release", "dist", "dist-v3", "arm64"):
             self.assertIn(f'{{"name": "{preset}"', (SOURCE / "CMakePresets.json").read_text(encoding="utf-8"))
 
 
