@@ -27,9 +27,12 @@ Story with_an_answer() {
 
 TEST(CandidatesCheck, ListsMustBelongTogether) {
   EXPECT_EQ(adding(more_candidates({"d"}, {{4.0}}, {0.0}, false)), "");
-  const std::string lengths = "arms, rewards and ids have different lengths";
+  const std::string lengths = "arms, rewards, ids and labels have different lengths";
   EXPECT_EQ(adding(more_candidates({"d"}, {{4.0}}, {0.0, 1.0}, false)), lengths);
   EXPECT_EQ(adding(more_candidates({"d", "e"}, {{4.0}}, {0.0}, false)), lengths);
+  Json labelled = more_candidates({"d"}, {{4.0}}, {0.0}, false);
+  labelled["labels"] = {"Delta", "Epsilon"};
+  EXPECT_EQ(adding(labelled), lengths);
   EXPECT_EQ(adding(more_candidates({"d"}, {{4.0, 1.0}}, {0.0}, false)),
             "the arms have different lengths");
   EXPECT_EQ(adding(more_candidates({"d"}, {{"4"}}, {0.0}, false)), "a feature must be a number");
