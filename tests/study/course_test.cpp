@@ -16,14 +16,15 @@ class CourseTest : public testing::StudyTest {
   }
 };
 
-TEST_F(CourseTest, EndsWithWhatIsRecommended) {
-  make();
+/// a6 (45 % say yes) is close enough to one half with a margin of 10 %, and better than a5.
+TEST_F(CourseTest, EndsWithTheBestThatIsCloseEnough) {
+  make([](Definition& definition) { definition.policy.margin = 0.1; });
   answer_all();
   const std::vector<CoursePoint> course = look();
   ASSERT_GT(course.size(), 2u);
   EXPECT_TRUE(std::ranges::is_sorted(course, {}, &CoursePoint::answered));
-  EXPECT_EQ(course.back().leading, status().at("recommendation").at("candidate"));
-  EXPECT_GT(course.back().probability.value(), 0.9);
+  EXPECT_EQ(course.back().leading, "a6");
+  EXPECT_GT(course.back().probability.value(), 0.5);
   EXPECT_GT(course.back().evidence.value(), course[1].evidence.value());
   EXPECT_LT(course.back().width.value(), course[1].width.value());
 }

@@ -96,8 +96,8 @@ double widest(const Problem& problem, const Vector& errors, Eigen::Index leader)
   return width;
 }
 
-void look_at(const Study& study, const std::vector<Answers>& told, bool draws, CoursePoint& point) {
-  const Problem& problem = study.problem();
+void look_at(const Study& study, const Problem& problem, const std::vector<Answers>& told,
+             bool draws, CoursePoint& point) {
   const std::vector<QuestionAnswers> transcript = transcript_of(problem, told);
   if (transcript.empty()) return;
   PolicyOptions options = study.definition().policy;
@@ -108,7 +108,7 @@ void look_at(const Study& study, const std::vector<Answers>& told, bool draws, C
   const Vector posterior = draws ? insight.posterior(kDraws, seed) : Vector();
   const Eigen::Index leader = leading_result(evidence, posterior);
   if (leader < problem.size()) {
-    const std::int64_t row = problem.candidate(static_cast<ArmIndex>(leader));
+    const std::int64_t row = study.problem().candidate(static_cast<ArmIndex>(leader));
     point.leading = study.cards().ids[static_cast<std::size_t>(row)];
   }
   if (posterior.size() > 0 && std::isfinite(posterior(leader))) {
@@ -149,6 +149,11 @@ std::vector<CoursePoint> course_of(const Study& study, const Status& status) {
   for (const std::size_t i : thinned(answered, affordable(study.problem()))) {
     moments.push_back(all[i]);
   }
+  // The best of those that are close enough is always a right answer.
+  const Problem within_margin(
+      study.problem().arms(), study.problem().rewards(),
+      {.threshold = study.problem().threshold() + study.definition().policy.margin,
+       .merge = false});
   const bool draws = draws_are_affordable(study.problem(), moments.size());
   std::vector<Answers> told(static_cast<std::size_t>(study.problem().size()));
   std::vector<CoursePoint> course;
@@ -156,7 +161,7 @@ std::vector<CoursePoint> course_of(const Study& study, const Status& status) {
   for (const Moment& one : moments) {
     for (; round < one.round; ++round) add_round(study, round, told);
     course.push_back({.answered = one.answered, .forecast = one.forecast});
-    look_at(study, told, draws, course.back());
+    look_at(study, within_margin, told, draws, course.back());
   }
   return course;
 }

@@ -8,23 +8,27 @@
 namespace acol {
 namespace {
 
-/// The rows of the course at which somebody led, by the names that people see.
+/// The rows of the course at which somebody led, by the names that people see. Who leads is named
+/// where that changes, and not only for a moment.
 OrderedJson leaders_of(const Overview& overview) {
   std::map<std::string, std::string> names;
   for (const CandidateView& one : overview.candidates) names[one.id] = one.shown();
   OrderedJson rows = OrderedJson::array();
-  std::string before;
   for (const CoursePoint& one : overview.course) {
     if (!one.led()) continue;
-    const std::string leading = one.leading ? names[*one.leading] : "nothing is acceptable";
-    OrderedJson row = {{"answered", one.answered},
-                       {"leading", leading},
-                       {"change", leading == before ? "" : leading},
-                       {"evidence", *one.evidence}};
-    if (one.probability) row["probability"] = *one.probability;
-    if (one.width) row["width"] = *one.width;
-    rows.push_back(std::move(row));
-    before = leading;
+    rows.push_back({{"answered", one.answered},
+                    {"leading", one.leading ? names[*one.leading] : "nothing is acceptable"},
+                    {"change", ""},
+                    {"evidence", *one.evidence}});
+    if (one.probability) rows.back()["probability"] = *one.probability;
+    if (one.width) rows.back()["width"] = *one.width;
+  }
+  OrderedJson named = nullptr;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const OrderedJson& leading = rows[i]["leading"];
+    const bool stays = i + 1 == rows.size() || rows[i + 1]["leading"] == leading;
+    if (leading == named || !stays) continue;
+    rows[i]["change"] = named = leading;
   }
   return rows;
 }
@@ -57,11 +61,13 @@ ChartView leading_chart(const Overview& overview) {
       {{"mark",
         {{"type", "text"}, {"align", "left"}, {"baseline", "bottom"}, {"dx", 4}, {"dy", -4}}},
        {"encoding", {{"x", x}, {"y", y}, {"text", {{"field", "change"}, {"type", "nominal"}}}}}}};
-  return {"leading", "How it came to the answer",
-          "Which candidate was likeliest to be the answer after so many answers, named where it "
-          "changes, and how likely. This describes the answers; a result is announced only when "
-          "it is proven.",
-          std::move(spec)};
+  return {
+      "leading", "How it came to the answer",
+      "Which candidate was likeliest to be the best one that is acceptable (or close enough, "
+      "where there is a margin) after so many answers, named where that changes, and how "
+      "likely. It describes the answers: a result is announced only when it is proven, and with "
+      "a margin that may be another candidate that is right as well.",
+      std::move(spec)};
 }
 
 ChartView course_chart(const Overview& overview) {
