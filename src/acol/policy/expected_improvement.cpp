@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "acol/core/random.hpp"
 #include "acol/policy/argmax.hpp"
@@ -18,27 +20,52 @@ class ExpectedImprovement final : public SamplingRule {
     const LinearState& state = view.state;
     const Vector& rewards = state.arms().rewards();
     const double threshold = state.arms().threshold() + view.ratio.margin();
-    const double r = view.noise_bound;
-    const double enough = std::sqrt(view.needed);
-    double incumbent = 2 * rewards.minCoeff() - rewards.maxCoeff() - 1;
+    const std::span<const ArmIndex> order = view.ratio.order();
+    const std::size_t known = first_known(view, threshold);
+    const double incumbent = known < order.size() ? rewards(order[known])
+                                                  : 2 * rewards.minCoeff() - rewards.maxCoeff() - 1;
     scores_.setConstant(rewards.size(), 0);
-    for (const ArmIndex arm : view.ratio.order()) {
-      const double deviation = r * std::sqrt(std::max(0.0, state.variances()(arm)));
-      if (state.values()(arm) - threshold > -enough * deviation) continue;
-      incumbent = rewards(arm);
-      break;
-    }
-    for (const ArmIndex arm : view.ratio.order()) {
+    double best = 0;
+    double best_z = 0;
+    for (const ArmIndex arm : order.first(known)) {
+      const double room = threshold - state.values()(arm);
+      const double variance = std::max(0.0, state.variances()(arm));
+      if (best > 0 && falls_short(room, variance, view.noise_bound, best_z)) continue;
       if (rewards(arm) <= incumbent) break;
-      const double deviation = r * std::sqrt(std::max(0.0, state.variances()(arm)));
+      const double deviation = view.noise_bound * std::sqrt(variance);
       if (!(deviation > 0)) continue;  // a zero vector: known
-      const double likely = normal_probability((threshold - state.values()(arm)) / deviation);
-      scores_(arm) = (rewards(arm) - incumbent) * likely;
+      scores_(arm) = (rewards(arm) - incumbent) * normal_probability(room / deviation);
+      if (scores_(arm) <= best) continue;
+      best = scores_(arm);
+      best_z = room / deviation;
     }
-    return scores_.maxCoeff() > 0 ? argmax(scores_.array()) : view.leader.critical;
+    return best > 0 ? argmax(scores_.array()) : view.leader.critical;
   }
 
  private:
+  /// The first arm by reward that the stopping rule takes for feasible; none: how many there are.
+  static std::size_t first_known(const SamplingView& view, double threshold) {
+    const LinearState& state = view.state;
+    const double enough = std::sqrt(view.needed);
+    std::size_t place = 0;
+    for (const ArmIndex arm : view.ratio.order()) {
+      const double excess = state.values()(arm) - threshold;
+      const double variance = std::max(0.0, state.variances()(arm));
+      if (excess <= 0 && excess <= -enough * (view.noise_bound * std::sqrt(variance))) break;
+      ++place;
+    }
+    return place;
+  }
+
+  /// Whether room/(R √s) is clearly below z. An arm of lower reward is then clearly worse than the
+  /// one that has z (where both are not all but certain), and its probability need not be known.
+  static bool falls_short(double room, double variance, double noise_bound, double z) {
+    const double least = std::min(z, 4.0) - 1e-5;
+    const double squares = least * least * noise_bound * noise_bound * variance;
+    if (least >= 0) return room < 0 || room * room < squares;
+    return room < 0 && room * room > squares;
+  }
+
   Vector scores_;
 };
 
