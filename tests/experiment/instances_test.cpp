@@ -38,7 +38,8 @@ TEST(Instances, SaysWhatItDoesNotKnow) {
             "unknown instance 'sphere': neither a file nor one of irrelevant-dimensions, "
             "unit-sphere, published-sphere, line, driver:base, driver:reward, driver:blocked, "
             "clusters, dose-response, "
-            "gaussian-arms, yes-no-catalogue, logistic-trade-off, logistic-dose, badly-scaled");
+            "gaussian-arms, yes-no-catalogue, logistic-trade-off, logistic-dose, badly-scaled, "
+            "best-arm");
   EXPECT_EQ(asking("driver:city").substr(0, 37), "unknown instance 'driver:city': neith");
   EXPECT_EQ(asking("line:n=3"), "instance line: unknown parameter 'n'; known: sigma, first");
   EXPECT_EQ(asking("unit-sphere:n=many"),

@@ -35,6 +35,20 @@ class Field(unittest.TestCase):
         self.assertEqual(field_table.ratios([dict(cell, at_limit="0.5")], "field")["top-two", "mixture"]["p"], float("inf"))
         self.assertAlmostEqual(field_table.geometric_mean([2, 8]), 4)
 
+    def test_runs_of_all_catalogues_are_counted_together(self):
+        row = dict(tool="botorch", instance="a", budget="25", runs="4", right="0.5", versions="botorch 1", date="2026-01-02")
+        text = field_table.tools([row, dict(row, instance="b", runs="1", right="1")])
+        self.assertIn("| `botorch` | 3 of 5 (0.60) |", text)
+        self.assertIn("on 2 catalogues", text)
+        self.assertIn("Measured on 2026-01-02 with botorch 1.", text)
+
+    def test_what_was_published_stands_beside_what_was_measured(self):
+        row = dict(algorithm="fws", delta="0.1", published="1030", measured="954.4", standard_error="44.5", wrong="0", runs="250")
+        text = field_table.peers([row, dict(row, algorithm="in-turn", published="", runs="100")])
+        self.assertIn("| fws | 954 ± 44 (1,030) |", text)
+        self.assertIn("| in-turn | 954 ± 44 |", text)
+        self.assertIn("of 250 runs, of in-turn 100,", text)
+
 
 if __name__ == "__main__":
     unittest.main()

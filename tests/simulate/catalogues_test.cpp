@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "acol/core/error.hpp"
+#include "acol/design/complexity.hpp"
 
 namespace acol {
 namespace {
@@ -91,7 +92,21 @@ TEST(Catalogues, BadlyScaledOnesRepeatEveryArmOverEightMagnitudes) {
   EXPECT_LT(instance.values().cwiseAbs().maxCoeff(), 10);  // the answers do not show it
 }
 
+/// With e_1 and e_2 alone, e_1 − x = (1 − cos ω) e_1 − sin ω e_2 has min over designs of ‖·‖²_{A⁻¹}
+/// = ((1 − cos ω) + sin ω)²; the other arms, which are easy, take a little more.
+TEST(Catalogues, TheBestArmBenchmarkIsAsHardAsByHand) {
+  const double angle = 0.1;
+  const Instance instance = best_arm(6, angle);
+  const Complexity hard = complexity(instance.problem(), instance.values());
+  EXPECT_EQ(hard.best, 6);
+  const double root = (1 - std::cos(angle) + std::sin(angle)) / (2 - 2 * std::cos(angle));
+  EXPECT_GT(hard.value, root * root);
+  EXPECT_LT(hard.value, 1.02 * root * root);
+}
+
 TEST(Catalogues, RefusesSizesThatMakeNoInstance) {
+  EXPECT_THROW(best_arm(1, 0.1), InvalidArgument);
+  EXPECT_THROW(best_arm(3, 0), InvalidArgument);
   EXPECT_THROW(clusters(2, 5, 0), InvalidArgument);
   EXPECT_THROW(clusters(9, 0, 0), InvalidArgument);
   EXPECT_THROW(dose_response(2), InvalidArgument);

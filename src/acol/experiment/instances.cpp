@@ -187,6 +187,12 @@ const std::vector<Family>& families() {  // NOLINT(readability-function-size): a
        [](const Arguments& a, std::uint64_t run_seed) {
          return badly_scaled(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
        }},
+      {"best-arm",
+       "the benchmark of best-arm identification as a constraint: is e_1 better than all others?",
+       {{"d", 6}, {"angle", 0.1}, {"sigma", 1}},
+       [](const Arguments& a, std::uint64_t) {
+         return best_arm(a.whole("d"), a.number("angle"), a.number("sigma"));
+       }},
   };
   return table;
 }

@@ -180,4 +180,24 @@ Instance logistic_dose(Eigen::Index doses, double share, double slope, std::uint
       dose, Vector::Constant(1, slope), slope * draws.between(-0.4, 0.4), share);
 }
 
+Instance best_arm(Eigen::Index dimension, double angle, double sigma) {
+  require(dimension >= 2, "d must be at least 2, got {}", dimension);
+  require(angle > 0 && angle < 1, "angle must be between 0 and 1 (radians), got {}", angle);
+  constexpr double kShort = 0.01;
+  Matrix arms = Matrix::Identity(dimension + 1, dimension);
+  arms.row(dimension).head(2) << std::cos(angle), std::sin(angle);
+  Matrix features(2 * dimension + 1, dimension);
+  features.topRows(dimension) =
+      kShort * (arms.row(0).replicate(dimension, 1) - arms.bottomRows(dimension));
+  features.row(dimension) = -arms.row(0);
+  features.bottomRows(dimension) = arms.bottomRows(dimension);
+  Vector rewards = Vector::Zero(2 * dimension + 1);
+  rewards.head(dimension).setConstant(2);
+  rewards(dimension) = 1;
+  return {fmt::format("best-arm:d={},angle={}", dimension, angle),
+          Problem(std::move(features), std::move(rewards), {.threshold = 0}),
+          2 * Vector::Unit(dimension, 0),
+          {.sigma = sigma}};
+}
+
 }  // namespace acol

@@ -36,4 +36,10 @@ Instance logistic_dose(Eigen::Index doses, double share, double slope, std::uint
 Instance badly_scaled(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
                       double sigma = 1);
 
+/// The benchmark of best-arm identification [soare2014] as a constraint: which of e_1 … e_d and
+/// cos(ω) e_1 + sin(ω) e_2 has the largest φᵀx, φ = 2 e_1? That e_1 has is that every difference
+/// e_1 − x is above 0: these are the arms of highest reward, so short that nobody asks about them
+/// (what decides, ‖x‖²/(φᵀx)², knows no length), and −e_1, below 0, is the answer.
+Instance best_arm(Eigen::Index dimension, double angle, double sigma = 1);
+
 }  // namespace acol
