@@ -43,10 +43,7 @@ struct CandidateView {
   std::int64_t unsure = 0;  ///< and "not sure".
   std::int64_t skipped = 0;
   std::int64_t missed = 0;  ///< Closed without an answer.
-  /// So few were asked that a share would say too much: it is said how many of how many. Where all
-  /// answers speak about every candidate, these are not few.
-  bool few = false;
-
+  bool few = false;         ///< Too few for a share, where only answers about it speak for it.
   const std::string& shown() const { return label ? *label : id; }
 
   template <class Self, class Field>
