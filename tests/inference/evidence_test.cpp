@@ -26,7 +26,8 @@ double mixture_of(double sum, double clock, double scale) {
   const BetArray sizes = bet_sizes(scale);
   double total = 0;
   for (int g = 0; g < kBets; ++g) {
-    total += bet_shares(BetPrior::even)(g) * std::exp(sizes(g) * sum - sizes(g) * sizes(g) * clock / 2);
+    total +=
+        bet_shares(BetPrior::even)(g) * std::exp(sizes(g) * sum - sizes(g) * sizes(g) * clock / 2);
   }
   return std::log(total);
 }

@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include <cmath>
+#include <functional>
 
 #include "acol/policy/make_policy.hpp"
 #include "acol/simulate/run.hpp"
@@ -26,8 +25,8 @@ void PrintTo(const PublishedSphere& published, std::ostream* out) {
   *out << published.algorithm << " n=" << published.arms;
 }
 
-using Family = std::function<Instance(Eigen::Index arms, Eigen::Index dimension,
-                                      std::uint64_t seed, double sigma)>;
+using Family = std::function<Instance(Eigen::Index arms, Eigen::Index dimension, std::uint64_t seed,
+                                      double sigma)>;
 
 /// How far the median on instances of `family` is from the published one, as a factor.
 double factor(const PublishedSphere& published, const Family& family) {

@@ -34,8 +34,8 @@ TEST(BestGuessGoal, IsForAlgorithmsThatKeepEvidence) {
   EXPECT_THROW(make_policy("acol", problem, options), InvalidArgument);
 }
 
-/// Where one arm tells nearly everything, and a proof asks about others as well. (On spheres the two
-/// goals are about as good as each other: docs/field.md.)
+/// Where one arm tells nearly everything, and a proof asks about others as well. (On spheres the
+/// two goals are about as good as each other: docs/field.md.)
 TEST(BestGuessGoal, HasTheGuessRightMoreOftenThanTheGoalOfAProof) {
   const Instance instance = irrelevant_dimensions(10, 0.05, 1);
   const Tally guess = at_budget(instance, {.goal = Goal::best_guess}, 500);

@@ -59,8 +59,7 @@ TEST(Plan, StopsBetweenTheRoundsOfAStudyAndLeavesThatOneOut) {
   ASSERT_EQ(whole.runs.size(), 3);
   const int last = polls;
   polls = 0;
-  const Plan cut =
-      plan_study(created, {.simulations = 3, .stop = [&] { return ++polls == last; }});
+  const Plan cut = plan_study(created, {.simulations = 3, .stop = [&] { return ++polls == last; }});
   EXPECT_EQ(cut.runs.size(), 2);
   EXPECT_EQ(cut.runs[1].questions, whole.runs[1].questions);
 }

@@ -79,9 +79,8 @@ void EvidencePolicy::miss(const Question& question, std::optional<double> substi
 Policy::OpenLot EvidencePolicy::untold_places(std::size_t lot) const {
   OpenLot untold{.lot = static_cast<std::int64_t>(lot)};
   for (const std::size_t entry : places_.free(lot)) {
-    const auto open = std::ranges::find(round_.open(), entry, [&](const Question& question) {
-      return round_.entry_of(question);
-    });
+    const auto open = std::ranges::find(
+        round_.open(), entry, [&](const Question& question) { return round_.entry_of(question); });
     untold.questions.push_back(*open);
     untold.questions.back().count = 1;
   }

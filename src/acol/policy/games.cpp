@@ -74,8 +74,8 @@ class PosteriorGame final : public SamplingRule {
   static Vector difference(const SamplingView& view) {
     const LinearState& state = view.state;
     AnswerDraws draws(state.arms(), view.ratio.order(),
-                            {&state.values(), &state.variances(), &state.information()},
-                            view.noise_bound);
+                      {&state.values(), &state.variances(), &state.information()},
+                      view.noise_bound);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
     if (found) return draws.deviation(view.random, *found);

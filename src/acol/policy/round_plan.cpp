@@ -184,8 +184,9 @@ Design RoundPlanner::design_for(const DesignTargets& targets, const Design& star
   }
   // Nothing is known yet about what matters (its deviation is infinite, its need 0): ask all.
   if (targets.weights.size() > 0 && !(targets.weights.maxCoeff() > 0)) return exploration_;
-  return optimal_design(arms(), targets,
-                        {.gap = gap.value_or(options_.design_gap), .start = {start.arms, start.weights}});
+  return optimal_design(
+      arms(), targets,
+      {.gap = gap.value_or(options_.design_gap), .start = {start.arms, start.weights}});
 }
 
 bool RoundPlanner::out_of_reach(const RoundEstimate& estimate, ArmIndex arm, double gap) const {

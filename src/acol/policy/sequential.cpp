@@ -116,8 +116,8 @@ Recommendation Sequential::recommend() const {
 BestGuess Sequential::best_guess() const {
   if (done() || !state_.spans()) return Policy::best_guess();
   AnswerDraws draws(state_.arms(), ratio_.order(),
-                          {&state_.values(), &state_.variances(), &state_.information()},
-                          options_.stopping.noise_bound);
+                    {&state_.values(), &state_.variances(), &state_.information()},
+                    options_.stopping.noise_bound);
   const AnswerDraws::Mode mode = draws.mode({options_.seed, StreamUse::policy, kGuessing});
   BestGuess guess{std::nullopt, mode.share};
   if (mode.arm) guess.candidate = problem_->candidate(*mode.arm);

@@ -23,7 +23,7 @@ class TopTwo final : public SamplingRule {
     if (view.leader.distance > kFarAway * r * r) return view.leader.critical;
     const LinearState& state = view.state;
     AnswerDraws draws(state.arms(), view.ratio.order(),
-                            {&state.values(), &state.variances(), &state.information()}, r);
+                      {&state.values(), &state.variances(), &state.information()}, r);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
     if (!found) return view.leader.critical;

@@ -13,8 +13,8 @@ struct InstanceBounds {
   Theorems theorems = {};
 };
 
-/// The bounds of an instance; `options.noise_bound` is R as stated, whatever the instance's own. The
-/// margin is the lower bound's; the paper's theorems know none.
+/// The bounds of an instance; `options.noise_bound` is R as stated, whatever the instance's own.
+/// The margin is the lower bound's; the paper's theorems know none.
 InstanceBounds instance_bounds(const Instance& instance, const TheoremOptions& options,
                                double margin = 0);
 

@@ -14,9 +14,8 @@ namespace {
 /// Where answers need not be linear in the features every arm is on its own.
 double instance_bound(const Instance& instance, double delta, double noise_bound, double margin) {
   if (instance.linear()) {
-    return question_bound(
-        complexity(instance.problem(), instance.all_values(), {}, margin).value, delta,
-        noise_bound);
+    return question_bound(complexity(instance.problem(), instance.all_values(), {}, margin).value,
+                          delta, noise_bound);
   }
   const Instance apart = instance.apart();
   return own_question_bound(own_complexity(apart.problem(), apart.values(), margin).value, delta);

@@ -4,7 +4,8 @@
 
 namespace acol {
 
-/// Those for which there is something to show: `intervals`, `frontier`, `leading`, `course`, `effects`.
+/// Those for which there is something to show: `intervals`, `frontier`, `leading`, `course`,
+/// `effects`.
 std::vector<ChartView> charts_of(const Overview& overview);
 
 /// What a state is called in charts and tables.

@@ -14,8 +14,8 @@ struct Closeness {
 /// has, and allowed. Half of the simulations each, always the same imagined truths.
 std::vector<Closeness> price_margins(const Created& created, const PlanOptions& options);
 
-/// Those of them that are certified more often than the study as it is, and than smaller margins, of
-/// the same truths: the others buy nothing.
+/// Those of them that are certified more often than the study as it is, and than smaller margins,
+/// of the same truths: the others buy nothing.
 std::vector<Closeness> those_that_help(const Created& created, const Plan& plan,
                                        std::vector<Closeness> margins);
 

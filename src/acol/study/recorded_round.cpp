@@ -178,11 +178,11 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
          a.evidence == b.evidence && a.bets == b.bets && a.shares == b.shares &&
-         a.reserve == b.reserve && a.prior == b.prior && a.block == b.block && a.blocks == b.blocks && a.owed == b.owed &&
-         a.forecast == b.forecast && a.expected_means == b.expected_means &&
-         a.expected_squares == b.expected_squares && a.lots == b.lots &&
-         a.covariance == b.covariance && a.guess == b.guess && a.guessed_mean == b.guessed_mean &&
-         a.guessed_variance == b.guessed_variance;
+         a.reserve == b.reserve && a.prior == b.prior && a.block == b.block &&
+         a.blocks == b.blocks && a.owed == b.owed && a.forecast == b.forecast &&
+         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares &&
+         a.lots == b.lots && a.covariance == b.covariance && a.guess == b.guess &&
+         a.guessed_mean == b.guessed_mean && a.guessed_variance == b.guessed_variance;
 }
 
 }  // namespace acol

@@ -134,9 +134,9 @@ class Study {
   const AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
   const Policy& policy() const { return *policy_; }
-  /// The algorithm as if it knew all answers that are there: also those that do not count yet because
-  /// somebody before them has not answered. What these have not said is taken as expected. Null
-  /// where that adds nothing, or supposes too much.
+  /// The algorithm as if it knew all answers that are there: also those that do not count yet
+  /// because somebody before them has not answered. What these have not said is taken as expected.
+  /// Null where that adds nothing, or supposes too much.
   std::unique_ptr<RecordedPolicy> with_all_answers() const;
   /// Whether nothing is assumed about how answers depend on features.
   bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
