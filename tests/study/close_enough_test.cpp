@@ -80,8 +80,8 @@ TEST(CloseEnough, OfAScaleIsAPartOfIt) {
   const Created created = study_of([](Definition& definition) {
     definition.answers = AnswerKind::number;
     definition.accept_share = 0.5;
-    definition.answer_range = "1,5";
-    definition.threshold = "3";
+    definition.answer_range = NumberRange{1, 5};
+    definition.threshold = Threshold{3};
   });
   const std::vector<Closeness> margins = price_margins(created, {.simulations = 1});
   ASSERT_FALSE(margins.empty());
