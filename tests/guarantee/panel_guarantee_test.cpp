@@ -25,7 +25,7 @@ using testing::within_delta;
 constexpr double kShare = 0.5;
 constexpr double kMargin = 0.1;
 
-int studies() { return testing::studies(100); }
+int studies() { return testing::studies(300); }
 
 struct Setting {
   std::string name;
