@@ -87,7 +87,7 @@ class StudyStatus(Record):
     candidates: int
     answered: int
     outstanding: int  #: Questions that are handed out.
-    budget: Optional[float]  #: The most answers to ask for.
+    budget: Optional[int]  #: The most answers to ask for.
     feasible: int
     infeasible: int
     undecided: int

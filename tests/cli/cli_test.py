@@ -258,7 +258,7 @@ class Solve(Case):
             (["--answers", "number", "--threshold", 1, "--answer-range", "2,1"], "--answer-range must be LO,HI with LO < HI, got '2,1'"),
             (["--answers", "yes-no", "--minimize", "gain"], "exactly one of --maximize and --minimize"),
             ([*self.NUMBERS, "--delta", 7], "delta must be in (0, 1), got 7"),
-            ([*self.NUMBERS, "--seed", -1], "--seed must not be negative"),
+            ([*self.NUMBERS, "--seed", -1], "--seed must be a whole number of at least 0"),
             ([*self.NUMBERS, "--budget", 0], "--budget"),
             ([*self.NUMBERS, "--algorithm", "acme"], "unknown algorithm 'acme'"),
         ]:

@@ -77,7 +77,7 @@ class Privacy(StudyCase):
     def test_how_long_names_are_kept_is_checked(self):
         result = acol(*self.init_arguments("--erase-names-after", "soon"))
         self.assertEqual(result.returncode, 2)
-        self.assertRegex(result.stderr, r"erase_names_after must be .*30d.* got 'soon'")
+        self.assertRegex(result.stderr, r"--erase-names-after must be .*30d.* got 'soon'")
         self.assertFalse(self.study.exists())
         self.init("--erase-names-after", "30d", "--consent", "I agree.")
 

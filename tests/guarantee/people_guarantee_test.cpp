@@ -122,7 +122,7 @@ struct Setting {
   Doses doses = {};
   Shape shape = Shape::any;
   Independence independence = Independence::people;
-  double budget = 600;
+  std::int64_t budget = 600;
   std::int64_t people = 100'000;  ///< Who come at most.
 };
 

@@ -47,9 +47,7 @@ void Study::leave_out_places(std::int64_t rater) {
     if (book_.round(round).closed) continue;
     for (std::size_t entry = 0; entry < book_.round(round).candidates.size(); ++entry) {
       const std::vector<std::int64_t> places = hands_.places(round, entry);
-      const std::size_t counted =
-          round == cursor_ && entry < told_places_.size() ? told_places_[entry] : 0;
-      for (std::size_t i = counted; i < places.size(); ++i) {
+      for (std::size_t i = places_told(round, entry); i < places.size(); ++i) {
         if (book_.question(places[i]).rater != rater) continue;
         book_.release(places[i], QuestionState::left_out);
         hands_.note_missed(places[i]);

@@ -256,6 +256,11 @@ class Study {
   RoundLimits limits_for_panel() const;
   /// Whether answers count one by one, and not only when their round is complete.
   bool place_by_place() const { return deals_hands_ || panel_.exists(); }
+  /// How many places the policy was told about one entry of a round that does not count yet: 0 of
+  /// rounds that were committed ahead.
+  std::size_t places_told(std::int64_t round, std::size_t entry) const {
+    return round == cursor_ && entry < told_places_.size() ? told_places_[entry] : 0;
+  }
   void deal(const Asked& entry, const Asked::Item& item);
   bool ended(std::int64_t round) const;
   /// A person's number, for whoever must know whose answers belong together: the first question of

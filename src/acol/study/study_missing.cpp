@@ -20,7 +20,7 @@ bool Study::follows_with(double missing_share) const {
     policy->adopt(commitments_[static_cast<std::size_t>(round)]);
     for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
       const std::vector<std::int64_t> places = hands_.places(round, entry);
-      const std::size_t told = round < cursor_ ? places.size() : told_places_[entry];
+      const std::size_t told = round < cursor_ ? places.size() : places_told(round, entry);
       for (std::size_t i = 0; i < told && !policy->done(); ++i) {
         // Who counted and stands in for somebody since is busy again: nothing is claimed of that.
         if (!hands_.settled(places[i])) return false;

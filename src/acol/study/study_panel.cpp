@@ -91,7 +91,7 @@ std::vector<QuestionAnswers> Study::untold_of_panel(std::int64_t round,
   const RoundBook& book = book_.round(round);
   std::vector<QuestionAnswers> told;
   for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
-    const auto first = round == cursor_ ? static_cast<std::int64_t>(told_places_[entry]) : 0;
+    const auto first = static_cast<std::int64_t>(places_told(round, entry));
     for (std::int64_t place = first; place < book.counts[entry]; ++place) {
       const std::optional<double> said = panel_.answer(round, entry, place);
       if (!said) continue;

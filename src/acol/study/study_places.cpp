@@ -152,7 +152,7 @@ std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& 
       return problem_->distinct(question.candidate) == problem_->distinct(candidates[entry]);
     });
     const std::vector<std::int64_t> places = hands_.places(round, entry);
-    for (std::size_t i = round == cursor_ ? told_places_[entry] : 0; i < places.size(); ++i) {
+    for (std::size_t i = places_told(round, entry); i < places.size(); ++i) {
       const QuestionRecord& record = book_.question(places[i]);
       if (record.state != QuestionState::answered) continue;
       told.push_back({*open, in_lots(round)
