@@ -49,6 +49,34 @@ TEST(ConstraintComplexity, SharesOfSeveralViolationsAreSearchedFor) {
   EXPECT_NEAR(found.value, expected, 1e-3 * expected);
 }
 
+TEST(ConstraintComplexity, AMarginMakesSeveralAnswersRight) {
+  // Within 0.5 both arms are right. Arm 0: 1/(0.5 + 0.5)² and 1/(0.5 + 0.25)², and arm 1 is ruled
+  // out by 1/0.4². Arm 1 itself: 1/0.2² + 1/0.1², which is more.
+  const double gap = 1 / (0.75 * 0.75);
+  const ConstraintComplexity apart =
+      complexity(two_constraints(false), two_values(), {.gap = 1e-6}, 0.5);
+  EXPECT_EQ(apart.best, 0);
+  EXPECT_NEAR(apart.value, 1 + gap + 6.25, 0.01);
+  const ConstraintComplexity joint =
+      complexity(two_constraints(true), two_values(), {.gap = 1e-6}, 0.5);
+  EXPECT_NEAR(joint.value, gap + 4, 1e-3);
+  // Within 0.39 arm 1 is not right, and arm 0 stays so.
+  EXPECT_EQ(complexity(two_constraints(false), two_values(), {}, 0.39).best, 0);
+}
+
+TEST(ConstraintComplexity, WhereNothingIsFeasibleWithinTheMarginMayBeCheaperThanNone) {
+  // None: 1/0.1² + 1/0.4². Arm 0 within 0.5: 1/0.4² + 1/0.7², and 1/0.4² to rule arm 1 out.
+  const std::vector<Vector> values = {Vector{{0.1, 0.3}}, Vector{{-0.2, 0.4}}};
+  const ConstraintComplexity none = complexity(two_constraints(false), values, {.gap = 1e-6});
+  EXPECT_FALSE(none.best.has_value());
+  EXPECT_NEAR(none.value, 100 + 6.25, 0.05);
+  const ConstraintComplexity within =
+      complexity(two_constraints(false), values, {.gap = 1e-6}, 0.5);
+  EXPECT_EQ(within.best, 0);
+  EXPECT_NEAR(within.value, 6.25 + 1 / 0.49 + 6.25, 0.01);
+  EXPECT_THROW(complexity(two_constraints(false), values, {}, -1), InvalidArgument);
+}
+
 TEST(ConstraintComplexity, OneConstraintIsThePapers) {
   const Instance instance = unit_sphere(10, 3, 1, 1);
   const double plain = complexity(instance.problem(), instance.values()).value;

@@ -172,8 +172,11 @@ class ByPairs {
   Matrix shares_;  ///< s, an arm a row.
 };
 
-ConstraintComplexity complexity_for(const Problem& problem, const Matrix& excess,
-                                    std::optional<ArmIndex> best, const DesignOptions& options) {
+/// What is recommended may violate every constraint by the margin.
+ConstraintComplexity complexity_for(const Problem& problem, Matrix excess,
+                                    std::optional<ArmIndex> best, const DesignOptions& options,
+                                    double margin) {
+  if (best) excess.row(*best).array() -= margin;
   const Targets targets = targets_of(problem, excess, best);
   ConstraintComplexity found;
   const auto on_threshold = [&](const auto& pair) { return excess(pair.first, pair.second) == 0; };
@@ -203,14 +206,15 @@ Matrix excesses(const Problem& problem, std::span<const Vector> values) {
   return excess;
 }
 
-std::vector<ArmIndex> best_arms(const Problem& problem, const Matrix& excess) {
+std::vector<ArmIndex> best_arms(const Problem& problem, const Matrix& excess, double margin) {
+  const Vector worst = excess.rowwise().maxCoeff();
+  double top = -kInfinity;
+  for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
+    if (worst(arm) <= 0) top = std::max(top, problem.rewards()(arm));
+  }
   std::vector<ArmIndex> best;
   for (ArmIndex arm = 0; arm < problem.size(); ++arm) {
-    if (excess.row(arm).maxCoeff() > 0) continue;
-    const double reward = problem.rewards()(arm);
-    if (!best.empty() && reward < problem.rewards()(best.front())) continue;
-    if (!best.empty() && reward > problem.rewards()(best.front())) best.clear();
-    best.push_back(arm);
+    if (worst(arm) <= margin && problem.rewards()(arm) >= top) best.push_back(arm);
   }
   return best;
 }
@@ -222,13 +226,15 @@ ConstraintComplexity complexity(const Problem& problem, std::span<const Vector> 
     Complexity one = complexity(problem, values.front(), options, margin);
     return {.value = one.value, .best = one.best, .designs = {std::move(one.design)}};
   }
-  require(margin == 0, "there is no bound with a margin for several constraints ({})",
-          problem.constraints());
-  const std::vector<ArmIndex> candidates = best_arms(problem, excess);
-  if (candidates.empty()) return complexity_for(problem, excess, std::nullopt, options);
-  ConstraintComplexity smallest{.value = kInfinity, .best = candidates.front()};
+  require(margin >= 0 && std::isfinite(margin), "margin must not be negative, got {}", margin);
+  const std::vector<ArmIndex> candidates = best_arms(problem, excess, margin);
+  ConstraintComplexity smallest{.value = kInfinity};
+  if (!candidates.empty()) smallest.best = candidates.front();
+  if (best_arms(problem, excess).empty()) {
+    smallest = complexity_for(problem, excess, std::nullopt, options, margin);
+  }
   for (const ArmIndex arm : candidates) {
-    ConstraintComplexity one = complexity_for(problem, excess, arm, options);
+    ConstraintComplexity one = complexity_for(problem, excess, arm, options, margin);
     if (one.value < smallest.value) smallest = std::move(one);
   }
   return smallest;
