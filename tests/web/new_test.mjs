@@ -39,7 +39,7 @@ test("from a CSV file to the first answer", () =>
     await page.waitForSelector(".failure:not([hidden])");
     assert.match(await page.innerText(".failure"), /delta/, "the server says which setting is wrong");
     await page.getByLabel("The result may be wrong").fill("10");
-    await page.getByLabel("Candidates closer than this").fill("0.2");
+    await page.getByLabel("Close enough").fill("20");
     assert.equal(await page.getByLabel("Questions for one person").inputValue(), "10", "what it is by default");
     assert.equal(await page.getByLabel("Share of the missing answers").inputValue(), "25");
     for (const name of [/^People \(default\)/, /^Counts as no/, /^In any way/]) assert.ok(await page.getByLabel(name).isChecked());
