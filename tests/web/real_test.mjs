@@ -144,7 +144,7 @@ async function wholeStudy(context, sheet, people, panel) {
     context.diagnostic(`${status.answered} answers, ${status.verdict}: ${status.claim ?? ""} ${status.stuck ?? ""}`);
     const words = await eventually(async () => {
       const text = await page.innerText("main");
-      const ends = status.verdict === "stopped" ? /ended before the answer was certain/ : /does not go on/;
+      const ends = status.verdict === "stopped" ? /Everybody who may take part has answered/ : /does not go on/;
       return (status.verdict === "certified" ? /Choose |Nothing is acceptable/.test(text) : /best guess is/.test(text) && ends.test(text)) && text;
     }, "an end that the owner sees", 60_000);
     if (panel) assert.equal(status.verdict, "certified", "once everybody was asked about everything that matters, it is known");

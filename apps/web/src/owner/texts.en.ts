@@ -21,6 +21,7 @@ export const texts = {
   state: { running: "Running", paused: "Paused", stuck: "Waiting for people", certified: "Certified", ended: "Ended without a certificate" },
   stuckTitle: "The study does not go on",
   budget: "The budget of answers was used up before the answer was certain.",
+  everybody: "Everybody who may take part has answered, and the answer is not certain.",
   stopped: "The study was stopped before the answer was certain.",
   assumes: "What this assumes",
   explained: (title: string) => `What this means: ${title}`,

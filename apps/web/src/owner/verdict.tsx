@@ -3,9 +3,11 @@ import type { Overview } from "../client/types";
 import { texts } from "./texts.en";
 
 /** Why a study ended without a certificate. */
-function ended({ outcome, verdict }: Overview["status"]): string {
+function ended({ outcome, verdict, answered, budget }: Overview["status"]): string {
   if (verdict === "certified") return "";
-  return outcome === "budget" ? texts.budget : outcome === "stopped" ? texts.stopped : "";
+  if (outcome === "stopped") return texts.stopped;
+  if (outcome !== "budget") return "";
+  return budget !== null && answered >= budget ? texts.budget : texts.everybody;
 }
 
 /** What keeps the study from going on, where it does not. */
