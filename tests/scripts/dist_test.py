@@ -41,6 +41,30 @@ class Packages(unittest.TestCase):
     def test_a_wheel_is_named_by_its_module(self):
         self.assertTrue(wheel.tag_of(pathlib.Path("_acol.cpython-313-x86_64-linux-gnu.so")).startswith("cp313-cp313-linux_"))
 
+    def launched(self, library):
+        """What a launcher says and does where the C library is this one; None: where there is no getconf."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, text in {"bin/tool": (SOURCE / "packaging/archive/launcher").read_text(encoding="utf-8").replace("@MINOR@", "36"),
+                               "libexec/tool": '#!/bin/sh\necho "started with $*"\n',
+                               "system/getconf": f"#!/bin/sh\necho {library}\n" if library else "#!/bin/sh\nexit 1\n"}.items():
+                (root / name).parent.mkdir(exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+                (root / name).chmod(0o755)
+            (root / "link").symlink_to(root / "bin/tool")
+            return subprocess.run([root / "link", "a word", "another"], capture_output=True, text=True, check=False,
+                                  env={"PATH": f"{root}/system:{os.environ['PATH']}"})
+
+    def test_an_archive_starts_where_its_library_is(self):
+        for library in ("glibc 2.36", "glibc 2.41.9000"):
+            self.assertEqual(self.launched(library).stdout, "started with a word another\n", library)
+
+    def test_an_archive_says_in_one_line_where_it_cannot(self):
+        for library in ("glibc 2.31", "glibc 2.9", None):
+            done = self.launched(library)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), library)
+            self.assertRegex(done.stderr, r"^tool: this archive needs glibc 2\.36 or newer \(.+\); here is (glibc 2\.31|glibc 2\.9|none): .+\n$")
+
     def test_a_manual_page_keeps_dots_and_hyphens(self):
         page = tree.page("acol", "find it", ".hidden --flag\n'quoted \\ line")
         self.assertIn("\n\\&.hidden \\-\\-flag\n\\&'quoted \\e line\n", page)
