@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "policy/sampling_view.hpp"
+#include "support/gen.hpp"
 
 namespace acol {
 namespace {
@@ -54,6 +55,22 @@ TEST(ExpectedImprovement, WhereNothingCanImproveTheCriticalArmIsAsked) {
   const Problem problem = testing::three_apart();
   const testing::PeerView view(problem, Vector{{-5, -5, -5}}, {100, 100, 100});
   EXPECT_EQ(view.next(*make_improvement_rule()), view.leader().critical);
+}
+
+TEST(ExpectedImprovement, OfManyArmsToo) {
+  int compared = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    constexpr ArmIndex kArms = 300;
+    const Problem problem(testing::random_matrix(kArms, 4, seed),
+                          testing::random_vector(kArms, seed + 100));
+    const testing::PeerView view(problem, 0.1 * testing::random_vector(4, seed + 200),
+                                 std::vector<std::int64_t>(kArms, 1 + 4 * (seed % 5)));
+    const ArmIndex expected = largest_improvement(problem, view);
+    if (expected < 0) continue;
+    ++compared;
+    EXPECT_EQ(view.next(*make_improvement_rule()), expected) << seed;
+  }
+  EXPECT_GT(compared, 20);
 }
 
 }  // namespace

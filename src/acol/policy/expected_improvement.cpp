@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "acol/core/random.hpp"
-#include "acol/policy/argmax.hpp"
 #include "acol/policy/sampling_rules.hpp"
 
 namespace acol {
@@ -17,56 +17,77 @@ namespace {
 class ExpectedImprovement final : public SamplingRule {
  public:
   ArmIndex next(const SamplingView& view) override {
-    const LinearState& state = view.state;
-    const Vector& rewards = state.arms().rewards();
-    const double threshold = state.arms().threshold() + view.ratio.margin();
+    const Vector& rewards = view.state.arms().rewards();
     const std::span<const ArmIndex> order = view.ratio.order();
-    const std::size_t known = first_known(view, threshold);
-    const double incumbent = known < order.size() ? rewards(order[known])
-                                                  : 2 * rewards.minCoeff() - rewards.maxCoeff() - 1;
-    scores_.setConstant(rewards.size(), 0);
+    look(view);
+    const bool known = rooms_.size() < order.size();
+    const double incumbent =
+        known ? rewards(order[rooms_.size()]) : 2 * rewards.minCoeff() - rewards.maxCoeff() - 1;
+    improvements_.clear();
     double best = 0;
-    double best_z = 0;
-    for (const ArmIndex arm : order.first(known)) {
-      const double room = threshold - state.values()(arm);
-      const double variance = std::max(0.0, state.variances()(arm));
-      if (best > 0 && falls_short(room, variance, view.noise_bound, best_z)) continue;
+    double least = -std::numeric_limits<double>::infinity();  // of z |z| that need be looked at
+    for (std::size_t place = 0; place < rooms_.size(); ++place) {
+      const Room& room = rooms_[place];
+      if (room.square < least * room.variance) continue;
+      const ArmIndex arm = order[place];
       if (rewards(arm) <= incumbent) break;
-      const double deviation = view.noise_bound * std::sqrt(variance);
-      if (!(deviation > 0)) continue;  // a zero vector: known
-      scores_(arm) = (rewards(arm) - incumbent) * normal_probability(room / deviation);
-      if (scores_(arm) <= best) continue;
-      best = scores_(arm);
-      best_z = room / deviation;
+      if (!(room.variance > 0)) continue;  // a zero vector: known
+      const double ratio = room.square / room.variance;
+      const double z = std::copysign(std::sqrt(std::abs(ratio)), ratio);
+      const double score = (rewards(arm) - incumbent) * normal_probability(z);
+      improvements_.push_back({arm, score});
+      if (score <= best) continue;
+      best = score;
+      least = clearly_below(z);
     }
-    return best > 0 ? argmax(scores_.array()) : view.leader.critical;
+    return best > 0 ? largest(best) : view.leader.critical;
   }
 
  private:
-  /// The first arm by reward that the stopping rule takes for feasible; none: how many there are.
-  static std::size_t first_known(const SamplingView& view, double threshold) {
+  /// How much room an arm has below the threshold, and how uncertain that is.
+  struct Room {
+    double square = 0;    ///< u |u|, u = τ + margin − x'φ̂
+    double variance = 0;  ///< R² ‖x‖²_{A⁻¹}
+  };
+  struct Improvement {
+    ArmIndex arm = 0;
+    double score = 0;
+  };
+
+  /// The room of the arms by falling reward, up to the first that the stopping rule takes for
+  /// feasible. Squares are compared with their signs: there is no branch to guess but the end.
+  void look(const SamplingView& view) {
     const LinearState& state = view.state;
-    const double enough = std::sqrt(view.needed);
-    std::size_t place = 0;
+    const double threshold = state.arms().threshold() + view.ratio.margin();
+    const double noise = view.noise_bound * view.noise_bound;
+    rooms_.clear();
     for (const ArmIndex arm : view.ratio.order()) {
-      const double excess = state.values()(arm) - threshold;
-      const double variance = std::max(0.0, state.variances()(arm));
-      if (excess <= 0 && excess <= -enough * (view.noise_bound * std::sqrt(variance))) break;
-      ++place;
+      const double room = threshold - state.values()(arm);
+      const double variance = noise * std::max(0.0, state.variances()(arm));
+      const double square = room * std::abs(room);
+      if (square >= view.needed * variance) break;
+      rooms_.push_back({square, variance});
     }
-    return place;
   }
 
-  /// Whether room/(R √s) is clearly below z. An arm of lower reward is then clearly worse than the
-  /// one that has z (where both are not all but certain), and its probability need not be known.
-  static bool falls_short(double room, double variance, double noise_bound, double z) {
+  /// As z |z|: an arm of lower reward that is below this is clearly worse than the one that has z
+  /// (where both are not all but certain), and its probability need not be known.
+  static double clearly_below(double z) {
     const double least = std::min(z, 4.0) - 1e-5;
-    const double squares = least * least * noise_bound * noise_bound * variance;
-    if (least >= 0) return room < 0 || room * room < squares;
-    return room < 0 && room * room > squares;
+    return least * std::abs(least);
   }
 
-  Vector scores_;
+  /// The lowest arm that is tied with the best: argmax() of all.
+  ArmIndex largest(double best) const {
+    std::optional<ArmIndex> lowest;
+    for (const auto& [arm, score] : improvements_) {
+      if (score >= best - 1e-10 * best && (!lowest || arm < *lowest)) lowest = arm;
+    }
+    return *lowest;
+  }
+
+  std::vector<Room> rooms_;
+  std::vector<Improvement> improvements_;  ///< Those that were computed.
 };
 
 }  // namespace
