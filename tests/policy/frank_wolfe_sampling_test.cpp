@@ -1,6 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
 #include "policy/sampling_view.hpp"
+#include "support/gen.hpp"
 
 namespace acol {
 namespace {
@@ -30,6 +35,39 @@ TEST(FrankWolfeSampling, EvensTheDistancesOut) {
   const double second =
       view.ratio().distance(leader, 1, view.state().values(), view.state().variances());
   EXPECT_NEAR(first / second, 1, 0.15);
+}
+
+/// Of many arms: Σ over the four closest of exp(−2(Z_j − Z)) (gap_j x_aᵀA⁻¹x_j/‖x_j‖²)², by dense
+/// algebra.
+TEST(FrankWolfeSampling, AsksForTheLargestStepOfAllArms) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    constexpr ArmIndex kArms = 300;
+    const Matrix arms = testing::random_matrix(kArms, 4, seed);
+    const Problem problem(arms, testing::random_vector(kArms, seed + 100), {.threshold = -1});
+    const testing::PeerView view(problem, testing::random_vector(4, seed + 200),
+                                 std::vector<std::int64_t>(kArms, 1));
+    ASSERT_FALSE(exploration_due(view.state()));
+    const Matrix& own = view.state().arms().arms();
+    const Matrix covariances = own * view.state().information().inverse() * own.transpose();
+    const Leader leader = view.leader();
+    std::vector<std::pair<double, ArmIndex>> near;
+    for (const ArmIndex arm : view.ratio().deciding(leader)) {
+      const double distance =
+          view.ratio().distance(leader, arm, view.state().values(), view.state().variances());
+      if (distance <= leader.distance + 5) near.emplace_back(distance, arm);
+    }
+    std::ranges::sort(near);
+    near.resize(std::min<std::size_t>(4, near.size()));
+    Vector scores = Vector::Zero(kArms);
+    for (const auto& [distance, arm] : near) {
+      const double gap = view.ratio().gap(leader, arm, view.state().values());
+      scores += std::exp(leader.distance - distance) *
+                (gap / covariances(arm, arm) * covariances.col(arm)).cwiseAbs2();
+    }
+    ArmIndex expected = 0;
+    scores.maxCoeff(&expected);
+    EXPECT_EQ(view.next(*make_frank_wolfe_rule()), expected) << seed;
+  }
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <set>
 
 #include "policy/sampling_view.hpp"
+#include "support/gen.hpp"
 
 namespace acol {
 namespace {
@@ -38,6 +40,27 @@ TEST(TopTwo, IsAFunctionOfItsStream) {
     asked.insert(view.next(*rule, seed));
   }
   EXPECT_GT(asked.size(), 1U);
+}
+
+/// Of many arms, (x_aᵀA⁻¹x*)²/(1 + x_aᵀA⁻¹x_a) by dense algebra, x* the critical arm of a leader
+/// that no draw doubts.
+TEST(TopTwo, AsksWhatSaysMostOfAllArms) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    constexpr ArmIndex kArms = 300;
+    const Matrix arms = testing::random_matrix(kArms, 4, seed);
+    const Problem problem(arms, testing::random_vector(kArms, seed + 100), {.threshold = -1});
+    const testing::PeerView view(problem, testing::random_vector(4, seed + 200),
+                                 std::vector<std::int64_t>(kArms, 1000));
+    const Leader leader = view.leader();
+    if (leader.distance <= 9) continue;
+    const Matrix& own = view.state().arms().arms();
+    const Matrix covariances = own * view.state().information().inverse() * own.transpose();
+    const Eigen::ArrayXd scores =
+        covariances.col(leader.critical).array().square() / (1 + covariances.diagonal().array());
+    ArmIndex expected = 0;
+    scores.maxCoeff(&expected);
+    EXPECT_EQ(view.next(*make_top_two_rule()), expected) << seed;
+  }
 }
 
 }  // namespace

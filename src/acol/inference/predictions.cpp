@@ -62,9 +62,18 @@ void Predictions::covariances(const std::vector<ArmIndex>& arms, Matrix& result)
     result = gram_(Eigen::all, arms);
     return;
   }
-  const Matrix features = problem_->arms()(arms, Eigen::all);
-  const Matrix directions = inverse_ * features.transpose();
-  result.noalias() = problem_->arms() * directions;
+  Matrix along;
+  directions(arms, along);
+  result.noalias() = problem_->arms() * along;
+}
+
+void Predictions::directions(const std::vector<ArmIndex>& arms, Matrix& result) const {
+  assert(!in_gram_form());
+  result.resize(inverse_.rows(), std::ssize(arms));
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    solve(arms[i]);
+    result.col(static_cast<Eigen::Index>(i)) = direction_;
+  }
 }
 
 void Predictions::covariances_of_kept(ArmIndex arm, Vector& result) const {

@@ -50,8 +50,10 @@ class Predictions {
 
   /// t_i = x_iᵀA⁻¹x_arm for all i, into `result`.
   void covariances(ArmIndex arm, Vector& result) const;
-  /// Of several arms, a column each: one pass for all of them.
+  /// Of several arms, a column each.
   void covariances(const std::vector<ArmIndex>& arms, Matrix& result) const;
+  /// A⁻¹x of several arms, a column each. Not in Gram form.
+  void directions(const std::vector<ArmIndex>& arms, Matrix& result) const;
 
   /// Takes the answers to `answers.count` questions about `arm`.
   void add(ArmIndex arm, const Answers& answers);

@@ -1,4 +1,5 @@
 #include "acol/inference/answer_draws.hpp"
+#include "acol/policy/arm_screen.hpp"
 #include "acol/policy/reducer.hpp"
 #include "acol/policy/sampling_rules.hpp"
 
@@ -11,7 +12,12 @@ namespace {
 class TopTwo final : public SamplingRule {
  public:
   ArmIndex next(const SamplingView& view) override {
-    return best_reducer(view.state.predictions(), critical(view), scores_);
+    const Predictions& predictions = view.state.predictions();
+    const ArmIndex star = critical(view);
+    if (predictions.in_gram_form()) return best_reducer(predictions, star, scores_);
+    if (!screen_) screen_.emplace(view.state.arms().arms());
+    predictions.directions({star}, direction_);
+    return screen_->furthest(direction_, predictions.variances());
   }
 
  private:
@@ -23,7 +29,8 @@ class TopTwo final : public SamplingRule {
     if (view.leader.distance > kFarAway * r * r) return view.leader.critical;
     const LinearState& state = view.state;
     AnswerDraws draws(state.arms(), view.ratio.order(),
-                      {&state.values(), &state.variances(), &state.information()}, r);
+                      {&state.values(), &state.variances(), &state.information()},
+                      r);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
     if (!found) return view.leader.critical;
@@ -34,7 +41,9 @@ class TopTwo final : public SamplingRule {
     return rewards(*challenger) > rewards(*view.leader.arm) ? *challenger : *view.leader.arm;
   }
 
-  Vector scores_;
+  std::optional<ArmScreen> screen_;
+  Matrix direction_;  ///< A⁻¹x*, as a column.
+  Vector scores_;     ///< In Gram form.
 };
 
 }  // namespace
