@@ -11,7 +11,11 @@ template <class Scores>
 ArmIndex argmax(const Eigen::ArrayBase<Scores>& scores) {
   const double largest = scores.maxCoeff();
   const double enough = largest - 1e-10 * std::abs(largest);
+  constexpr ArmIndex kBlock = 64;  // passed as a whole where none of it is enough
   ArmIndex arm = 0;
+  while (arm + kBlock < scores.size() && scores.segment(arm, kBlock).maxCoeff() < enough) {
+    arm += kBlock;
+  }
   while (scores(arm) < enough) ++arm;
   return arm;
 }

@@ -29,12 +29,10 @@ class LinGame final : public SamplingRule {
       for (const ArmIndex arm : state.basis()) behind_(arm) -= 1;
     }
     const ArmIndex critical = view.leader.critical;
-    state.predictions().covariances(critical, gains_);
     const double slope = view.ratio.gap(view.leader, critical, state.values()) /
                          std::max(1e-300, state.variances()(critical));
-    gains_.array() = (slope * gains_.array()).square();
-    hedge_->gain(gains_);
-    behind_ += hedge_->weights();
+    gain(state, critical, slope);
+    hedge_->add_weights_to(behind_);
     const std::optional<ArmIndex> due = exploration_due(state);
     const ArmIndex arm = due ? *due : argmax(behind_.array());
     behind_(arm) -= 1;
@@ -42,9 +40,22 @@ class LinGame final : public SamplingRule {
   }
 
  private:
+  /// (x_aᵀ(φ̂ − λ))² of all arms a.
+  void gain(const LinearState& state, ArmIndex critical, double slope) {
+    const Predictions& predictions = state.predictions();
+    if (predictions.in_gram_form()) {
+      predictions.covariances(critical, gains_);
+      gains_.array() = (slope * gains_.array()).square();
+      return hedge_->gain(gains_);
+    }
+    predictions.directions({critical}, direction_);
+    hedge_->gain_squares(state.arms().arms(), slope * direction_.col(0));
+  }
+
   std::optional<Hedge> hedge_;
-  Vector behind_;  ///< Σ weights − questions, by arm.
-  Vector gains_;
+  Vector behind_;     ///< Σ weights − questions, by arm.
+  Vector gains_;      ///< In Gram form.
+  Matrix direction_;  ///< A⁻¹x_k, as a column.
 };
 
 /// The same game with nature drawing a truth from the posterior until the leader is wrong, and the
@@ -58,11 +69,9 @@ class PosteriorGame final : public SamplingRule {
   ArmIndex next(const SamplingView& view) override {
     const LinearState& state = view.state;
     if (!hedge_) hedge_.emplace(state.arms().size());
-    gains_ = state.arms().arms() * difference(view);
-    gains_.array() = gains_.array().square();
-    hedge_->gain(gains_);
+    hedge_->gain_squares(state.arms().arms(), difference(view));
     if (const auto due = exploration_due(state)) return *due;
-    return drawn(uniform(view.random, kIndexOfArm));
+    return hedge_->drawn(uniform(view.random, kIndexOfArm));
   }
 
  private:
@@ -86,15 +95,7 @@ class PosteriorGame final : public SamplingRule {
            (gap / std::max(1e-300, state.variances()(critical)));
   }
 
-  ArmIndex drawn(double u) const {
-    const Vector& weights = hedge_->weights();
-    ArmIndex arm = 0;
-    while (arm + 1 < weights.size() && (u -= weights(arm)) > 0) ++arm;
-    return arm;
-  }
-
   std::optional<Hedge> hedge_;
-  Vector gains_;
 };
 
 }  // namespace
