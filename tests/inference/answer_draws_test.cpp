@@ -93,5 +93,31 @@ TEST(AnswerDraws, LookingAtFewArmsChangesNoDraw) {
   }
 }
 
+/// Estimates that come when they are needed, a few at a time, lead to the same draws.
+TEST(AnswerDraws, AskForEstimatesAsFarAsTheyGo) {
+  constexpr ArmIndex kArms = 50;
+  const Problem problem(Matrix::Identity(kArms, kArms), Vector::LinSpaced(kArms, 1, 0));
+  const Vector values = Vector::Constant(kArms, 0.7);
+  const Vector variances = Vector::Ones(kArms);
+  const Matrix information = Matrix::Identity(kArms, kArms);
+  std::vector<ArmIndex> order(kArms);
+  std::iota(order.begin(), order.end(), ArmIndex{0});
+  Vector known = Vector::Constant(kArms, -100);  // wrong until somebody needs them
+  std::size_t most = 0;
+  std::function<FittedArms(std::size_t)> need = [&](std::size_t places) -> FittedArms {
+    const auto ready = std::max<std::size_t>(2, places);
+    known.head(static_cast<Eigen::Index>(ready)) = values.head(static_cast<Eigen::Index>(ready));
+    most = std::max(most, ready);
+    return {&known, &variances, &information, ready, need};
+  };
+  AnswerDraws all(problem, order, {&values, &variances, &information}, 1);
+  AnswerDraws some(problem, order, need(0), 1);
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    EXPECT_EQ(some.draw({2, StreamUse::policy}, i), all.draw({2, StreamUse::policy}, i));
+  }
+  EXPECT_GT(most, 2U);
+  EXPECT_LT(most, std::size_t{kArms});
+}
+
 }  // namespace
 }  // namespace acol

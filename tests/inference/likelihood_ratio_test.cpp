@@ -57,5 +57,29 @@ TEST(LikelihoodRatio, AnArmWithoutFeaturesIsKnownForCertain) {
   EXPECT_DOUBLE_EQ(above.distance, 2.5 * 2.5);
 }
 
+TEST(LikelihoodRatio, TheLeaderFollowsFromTheArmsThatWereSeen) {
+  int far = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    constexpr ArmIndex kArms = 12;
+    const Problem problem(Matrix::Identity(kArms, kArms), testing::random_vector(kArms, seed));
+    const LikelihoodRatio ratio(problem, seed % 2 == 0 ? 0.3 : 0);
+    Vector values = testing::random_vector(kArms, seed + 1000).array() + 0.5;
+    Vector variances = Vector::Ones(kArms);
+    const Leader leader = ratio.leader(values, variances);
+    far += leader.seen < kArms ? 1 : 0;
+    for (ArmIndex place = leader.seen; place < kArms; ++place) {
+      const ArmIndex arm = ratio.order()[static_cast<std::size_t>(place)];
+      values(arm) = 3 - values(arm);
+      variances(arm) = 0.01;
+    }
+    const Leader again = ratio.leader(values, variances);
+    EXPECT_EQ(again.arm, leader.arm) << seed;
+    EXPECT_EQ(again.critical, leader.critical) << seed;
+    EXPECT_EQ(again.distance, leader.distance) << seed;
+    EXPECT_EQ(again.seen, leader.seen) << seed;
+  }
+  EXPECT_GT(far, 100);
+}
+
 }  // namespace
 }  // namespace acol

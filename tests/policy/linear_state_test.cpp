@@ -74,5 +74,47 @@ TEST(LinearState, CountsAnswersByArm) {
   EXPECT_NEAR(seen.log_determinant_ratio, std::log(8.0 * 2), 1e-9);
 }
 
+/// The front of an order is that of the normal equations at any time, and so is what is needed
+/// behind it.
+TEST(LinearState, KeepsTheFrontOfAnOrderUpToDate) {
+  constexpr ArmIndex kArms = 900;
+  const Problem problem(testing::random_matrix(kArms, 3, 1), testing::random_vector(kArms, 2));
+  std::vector<ArmIndex> order(kArms);
+  for (ArmIndex i = 0; i < kArms; ++i) order[static_cast<std::size_t>(i)] = (i * 7 + 3) % kArms;
+  LinearState state(problem, 0);
+  state.read_in_order(order);
+  Matrix information = Matrix::Zero(3, 3);
+  Vector sums = Vector::Zero(3);
+  const auto expect_right = [&](std::size_t places) {
+    const Matrix inverse = information.inverse();
+    for (std::size_t i = 0; i < places; ++i) {
+      const Vector x = problem.arms().row(order[i]);
+      ASSERT_NEAR(state.values()(order[i]), x.dot(inverse * sums), 1e-9);
+      ASSERT_NEAR(state.variances()(order[i]), x.dot(inverse * x), 1e-9);
+    }
+    ASSERT_TRUE(state.all_values().isApprox(problem.arms() * (inverse * sums), 1e-9));
+  };
+  for (std::uint64_t t = 0; t < 2500; ++t) {
+    const ArmIndex arm =
+        state.spans() ? static_cast<ArmIndex>(t * 31 % kArms) : state.next_of_basis();
+    const double y = standard_normal({5, StreamUse{40}}, t);
+    state.add(arm, Answers::single(y));
+    const Vector x = problem.arms().row(arm);
+    information += x * x.transpose();
+    sums += y * x;
+    if (t == 1200) state.need(80);
+    if (state.spans()) {
+      EXPECT_EQ(state.ready(), t < 1200 ? 64U : 160U) << t;
+    }
+    if (t % 100 == 10) expect_right(state.ready());
+  }
+  state.need(500);  // so many that all are kept from now on
+  EXPECT_EQ(state.ready(), std::size_t{kArms});
+  state.add(5, Answers::single(1));
+  information += problem.arms().row(5).transpose() * problem.arms().row(5);
+  sums += problem.arms().row(5);
+  expect_right(kArms);
+}
+
 }  // namespace
 }  // namespace acol

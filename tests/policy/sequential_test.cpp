@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/policy/algorithms.hpp"
 #include "acol/policy/make_policy.hpp"
+#include "acol/policy/sampling_rules.hpp"
 #include "acol/simulate/catalogues.hpp"
 #include "acol/simulate/run.hpp"
 #include "acol/simulate/synthetic.hpp"
@@ -138,6 +139,41 @@ TEST(Sequential, TheBestGuessComesWithItsProbability) {
   EXPECT_GT(*guess.probability, 0);
   EXPECT_LE(*guess.probability, 1);
   EXPECT_GT(policy->forecast().value_or(0), 0);
+}
+
+/// Those that keep only the best arms up to date ask what they would ask with all of them.
+TEST(Sequential, WhatIsNotLookedAtChangesNoQuestion) {
+  const Instance instance = gaussian_arms(600, 4, 3);
+  const Problem& problem = instance.problem();
+  for (const auto& choice : Choices<Sampling>::kTable) {
+    if (!reads_in_order(choice.value)) continue;
+    PolicyOptions options{.noise_bound = instance.noise_bound(), .seed = 5};
+    if (has_fixed_budget(choice.value)) options.fixed_budget = 1e6;
+    const auto policy = make_policy(std::string(choice.name), problem, options);
+    LinearState state(problem, 0);
+    const LikelihoodRatio ratio(state.arms(), 0);
+    const auto rule = make_sampling_rule(choice.value);
+    for (std::uint64_t t = 0; t < 700; ++t) {
+      const Question question = policy->ask().front();
+      ArmIndex expected = 0;
+      if (!state.spans()) {
+        expected = state.next_of_basis();
+      } else {
+        const Leader leader = ratio.leader(state.values(), state.variances());
+        expected = rule->next({.state = state,
+                               .ratio = ratio,
+                               .leader = leader,
+                               .noise_bound = instance.noise_bound(),
+                               .needed = 1e9,
+                               .random = {5, StreamUse::policy, t}});
+      }
+      ASSERT_EQ(problem.distinct(question.candidate), expected) << choice.name << " " << t;
+      const double y = instance.values()(expected) + 0.3 * standard_normal({1, StreamUse{22}}, t);
+      policy->tell(question, Answers::single(y));
+      state.add(expected, Answers::single(y));
+      if (policy->done()) break;
+    }
+  }
 }
 
 }  // namespace

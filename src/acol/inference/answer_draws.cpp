@@ -16,6 +16,7 @@ AnswerDraws::AnswerDraws(const Problem& problem, std::span<const ArmIndex> order
 bool AnswerDraws::reaches(std::size_t number) {
   constexpr double kForSure = 6;
   while (contenders_.size() <= number && next_ < order_.size()) {
+    if (next_ >= estimates_.ready) estimates_ = estimates_.need(next_ + 1);
     const ArmIndex arm = order_[next_++];
     const double excess = (*estimates_.values)(arm)-problem_->threshold();
     const double deviation = noise_bound_ * std::sqrt(std::max(0.0, (*estimates_.variances)(arm)));

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Cholesky>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,11 +12,14 @@
 
 namespace acol {
 
-/// Estimates of all arms: values x_iᵀφ̂, squared norms x_iᵀA⁻¹x_i, and A.
+/// Estimates of arms: values x_iᵀφ̂, squared norms x_iᵀA⁻¹x_i, and A. Where only the first `ready`
+/// of an order are up to date, need(places) gives them with more.
 struct FittedArms {
   const Vector* values = nullptr;
   const Vector* variances = nullptr;
   const Matrix* information = nullptr;
+  std::size_t ready = std::numeric_limits<std::size_t>::max();
+  std::function<FittedArms(std::size_t)> need = {};
 };
 
 /// Draws of the best feasible arm, for φ ~ N(φ̂, R²A⁻¹): the posterior with a flat prior and

@@ -31,6 +31,14 @@ double LikelihoodRatio::infeasible_gap(double value) const {
   return std::max(0.0, value - problem_->threshold());
 }
 
+/// Whether an arm can neither lead nor come closer than `closest`, for all that rounding does: most
+/// of those of higher reward, told without a division.
+bool LikelihoodRatio::is_far(double value, double variance, double closest) const {
+  constexpr double kRounding = 1 + 1e-9;
+  const double excess = value - problem_->threshold();
+  return excess > margin_ && excess * excess > kRounding * closest * variance;
+}
+
 Leader LikelihoodRatio::leader(const Vector& values, const Vector& variances) const {
   const auto looks_feasible = [&](ArmIndex arm) { return values(arm) <= problem_->threshold(); };
   Leader best{.distance = -1};
@@ -44,6 +52,7 @@ Leader LikelihoodRatio::leader(const Vector& values, const Vector& variances) co
     ArmIndex arm_with = closest_arm;
     for (; next < order_.size() && problem_->rewards()(order_[next]) == reward; ++next) {
       const ArmIndex arm = order_[next];
+      if (best.distance >= 0 && is_far(values(arm), variances(arm), closest_with)) continue;
       const bool possible = values(arm) <= problem_->threshold() + margin_;
       const double own = possible ? squared_distance(feasible_gap(values(arm)), variances(arm)) : 0;
       const double distance = std::min(own, closest);
@@ -60,7 +69,9 @@ Leader LikelihoodRatio::leader(const Vector& values, const Vector& variances) co
     closest = closest_with;
     closest_arm = arm_with;
   }
-  if (closest > best.distance) return {std::nullopt, problem_->size(), closest_arm, closest};
+  const auto seen = static_cast<ArmIndex>(next);
+  if (closest > best.distance) return {std::nullopt, problem_->size(), closest_arm, closest, seen};
+  best.seen = seen;
   return best;
 }
 

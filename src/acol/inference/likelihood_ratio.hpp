@@ -14,6 +14,7 @@ struct Leader {
   ArmIndex better = 0;               ///< How many arms, the first of order(), have a higher reward.
   ArmIndex critical = 0;             ///< The arm that comes closest to proving the answer wrong.
   double distance = 0;               ///< How many standard deviations (R = 1) it is away, squared.
+  ArmIndex seen = 0;  ///< How many arms, the first of order(), all this follows from.
 };
 
 /// The generalised likelihood ratio of an answer [degenne2019]. "Arm i is the best feasible one" is
@@ -50,6 +51,7 @@ class LikelihoodRatio {
  private:
   double feasible_gap(double value) const;
   double infeasible_gap(double value) const;
+  bool is_far(double value, double variance, double closest) const;
 
   const Problem* problem_;
   double margin_;

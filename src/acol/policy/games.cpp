@@ -82,9 +82,7 @@ class PosteriorGame final : public SamplingRule {
   /// truth that does.
   static Vector difference(const SamplingView& view) {
     const LinearState& state = view.state;
-    AnswerDraws draws(state.arms(), view.ratio.order(),
-                      {&state.values(), &state.variances(), &state.information()},
-                      view.noise_bound);
+    AnswerDraws draws(state.arms(), view.ratio.order(), state.fitted(), view.noise_bound);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
     if (found) return draws.deviation(view.random, *found);

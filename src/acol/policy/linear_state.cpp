@@ -1,11 +1,15 @@
 #include "acol/policy/linear_state.hpp"
 
+#include <algorithm>
+
 namespace acol {
 namespace {
 
 /// Least squares as the limit of ridge regression: where A grows like t I, λ = 10⁻¹² changes
 /// estimates by a part in 10¹² once the questions span the arms.
 constexpr double kNoRidge = 1e-12;
+
+constexpr std::size_t kFirstFront = 64;
 
 }  // namespace
 
@@ -32,9 +36,47 @@ void LinearState::add(ArmIndex arm, const Answers& answers) {
   sums_ += answers.sum * x;
   questions_ += answers.count;
   counts_[static_cast<std::size_t>(arm)] += answers.count;
+  if (!complete()) copy_front();
   if (spans() || arm != next_of_basis()) return;
   ++next_of_basis_;
-  if (spans()) predictions_->refresh();  // what came from 10¹² by subtraction has few digits
+  if (!spans()) return;
+  predictions_->refresh();  // what came from 10¹² by subtraction has few digits
+  keep_front(kFirstFront);
+}
+
+std::size_t LinearState::ready() const {
+  return complete() ? static_cast<std::size_t>(arms_->size()) : predictions_->kept().arms.size();
+}
+
+void LinearState::need(std::size_t places) const {
+  if (places <= ready()) return;
+  predictions_->refresh();
+  keep_front(2 * places);
+}
+
+FittedArms LinearState::fitted() const {
+  return {&values(), &variances(), &information_, ready(), [this](std::size_t places) {
+            need(places);
+            return fitted();
+          }};
+}
+
+/// Where the front is a large part of all arms, all of them are kept up to date.
+void LinearState::keep_front(std::size_t places) const {
+  if (predictions_->in_gram_form() || 4 * places > order_.size()) return;
+  std::vector<ArmIndex> front(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(places));
+  std::ranges::sort(front);
+  values_ = predictions_->values();
+  variances_ = predictions_->variances();
+  predictions_->keep(std::move(front));
+}
+
+void LinearState::copy_front() const {
+  const Predictions::Kept& kept = predictions_->kept();
+  for (std::size_t i = 0; i < kept.arms.size(); ++i) {
+    values_(kept.arms[i]) = kept.values(static_cast<Eigen::Index>(i));
+    variances_(kept.arms[i]) = kept.variances(static_cast<Eigen::Index>(i));
+  }
 }
 
 StoppingState LinearState::stopping_state() const {

@@ -35,6 +35,12 @@ struct Choices<Sampling> {
 /// Whether it ends after a given number of questions, and proves nothing.
 inline bool has_fixed_budget(Sampling sampling) { return sampling == Sampling::posterior_game; }
 
+/// Whether it looks at the estimates of the best arms alone, as far as the leader or draws of it
+/// go. The others weigh all arms by them.
+inline bool reads_in_order(Sampling sampling) {
+  return sampling != Sampling::top_two && sampling != Sampling::constrained_ei;
+}
+
 /// What a sampling rule sees when it chooses.
 struct SamplingView {
   const LinearState& state;  ///< Its questions span all arms.

@@ -29,6 +29,7 @@ Sequential::Sequential(const Problem& problem, const SequentialOptions& options)
   require(!has_fixed_budget(options.sampling) || options.fixed_budget,
           "'{}' needs fixed_budget, the number of questions that it may ask",
           name_of(options.sampling));
+  if (reads_in_order(options.sampling)) state_.read_in_order(ratio_.order());
   advance();
 }
 
@@ -52,10 +53,20 @@ void Sequential::tell(const Question& question, const Answers& answers) {
 void Sequential::advance() {
   open_ = false;
   if (state_.spans()) {
-    leader_ = ratio_.leader(state_.values(), state_.variances());
+    leader_ = find_leader();
     if (enough()) settle();
   }
   if (!done() && !options_.rounds_on_record) plan({});
+}
+
+Leader Sequential::find_leader() const {
+  const auto find = [&] { return ratio_.leader(state_.values(), state_.variances()); };
+  Leader leader = find();
+  while (static_cast<std::size_t>(leader.seen) > state_.ready()) {
+    state_.need(static_cast<std::size_t>(leader.seen));
+    leader = find();
+  }
+  return leader;
 }
 
 /// Looking late is as valid as looking always: the mixture, which costs O(d³), is looked at where
@@ -110,14 +121,12 @@ Commitment Sequential::commitment() const {
 }
 
 Recommendation Sequential::recommend() const {
-  return anytime_recommendation(*problem_, knowledge_, state_.values(), guarantee());
+  return anytime_recommendation(*problem_, knowledge_, state_.all_values(), guarantee());
 }
 
 BestGuess Sequential::best_guess() const {
   if (done() || !state_.spans()) return Policy::best_guess();
-  AnswerDraws draws(state_.arms(), ratio_.order(),
-                    {&state_.values(), &state_.variances(), &state_.information()},
-                    options_.stopping.noise_bound);
+  AnswerDraws draws(state_.arms(), ratio_.order(), state_.fitted(), options_.stopping.noise_bound);
   const AnswerDraws::Mode mode = draws.mode({options_.seed, StreamUse::policy, kGuessing});
   BestGuess guess{std::nullopt, mode.share};
   if (mode.arm) guess.candidate = problem_->candidate(*mode.arm);

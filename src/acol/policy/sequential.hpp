@@ -36,6 +36,7 @@ class Sequential final : public RecordedPolicy {
 
  private:
   void advance();
+  Leader find_leader() const;
   bool enough();
   void settle();
   ArmIndex choose();

@@ -28,9 +28,7 @@ class TopTwo final : public SamplingRule {
     const double r = view.noise_bound;
     if (view.leader.distance > kFarAway * r * r) return view.leader.critical;
     const LinearState& state = view.state;
-    AnswerDraws draws(state.arms(), view.ratio.order(),
-                      {&state.values(), &state.variances(), &state.information()},
-                      r);
+    AnswerDraws draws(state.arms(), view.ratio.order(), state.fitted(), r);
     const std::optional<std::uint64_t> found =
         draws.first_other(view.leader.arm, view.random, kDraws);
     if (!found) return view.leader.critical;
