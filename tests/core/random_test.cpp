@@ -84,6 +84,14 @@ TEST(Random, DrawsDependOnSeedStreamAndIndexAlone) {
   EXPECT_EQ(distinct.size(), 5u);
 }
 
+TEST(Random, ManyNormalsAreTheSameAsOneByOne) {
+  std::vector<double> many(1000);
+  standard_normals({7, StreamUse{1}, 3}, 50, many);
+  for (std::size_t k = 0; k < many.size(); ++k) {
+    ASSERT_EQ(many[k], standard_normal({7, StreamUse{1}, 3}, 50 + k));
+  }
+}
+
 TEST(Random, NormalHasItsFirstFourMoments) {
   constexpr int kDraws = 200000;
   double moment[5] = {};

@@ -117,6 +117,12 @@ double standard_normal(Stream stream, std::uint64_t index, std::uint64_t attempt
   return normal_quantile(uniform(stream, index, attempt));
 }
 
+void standard_normals(Stream stream, std::uint64_t first, std::span<double> result) {
+  // Neither loop waits for the one before: bits and quantiles of several numbers overlap.
+  for (std::size_t k = 0; k < result.size(); ++k) result[k] = uniform(stream, first + k);
+  for (double& number : result) number = normal_quantile(number);
+}
+
 bool bernoulli(Stream stream, std::uint64_t index, double probability) {
   return uniform(stream, index) < probability;
 }

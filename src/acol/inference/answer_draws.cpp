@@ -41,11 +41,9 @@ const double* AnswerDraws::features(std::size_t number) {
 }
 
 Vector AnswerDraws::normals(Stream random, std::uint64_t index) const {
-  const auto size = static_cast<std::uint64_t>(problem_->dimension());
+  const auto size = static_cast<std::size_t>(problem_->dimension());
   Vector normal(problem_->dimension());
-  for (std::uint64_t k = 0; k < size; ++k) {
-    normal(static_cast<Eigen::Index>(k)) = standard_normal(random, index * size + k);
-  }
+  standard_normals(random, index * size, {normal.data(), size});
   return normal;
 }
 
