@@ -36,9 +36,11 @@ struct Choices<Sampling> {
 inline bool has_fixed_budget(Sampling sampling) { return sampling == Sampling::posterior_game; }
 
 /// Whether it looks at the estimates of the best arms alone, as far as the leader or draws of it
-/// go. The others weigh all arms by them.
+/// go. Top-two and expected improvement weigh all arms by them; the designs that Track-and-Stop
+/// plans are not unique, and would be others for what is rounded otherwise.
 inline bool reads_in_order(Sampling sampling) {
-  return sampling != Sampling::top_two && sampling != Sampling::constrained_ei;
+  return sampling == Sampling::frank_wolfe_sampling || sampling == Sampling::lin_game ||
+         sampling == Sampling::posterior_game;
 }
 
 /// What a sampling rule sees when it chooses.
