@@ -1,5 +1,6 @@
 // What one question costs the peers of docs/field.md, in units of one plain product X u measured in
 // the same run, and how long a run takes with all plans in it: 10,000 arms in 20 dimensions.
+// A product reads 1.6 MB, more than the caches of most cores, and does nothing else.
 
 #include <memory>
 #include <string>
@@ -13,20 +14,11 @@
 namespace acol::benchmarks {
 namespace {
 
-/// The aim is three products. An answer has to reach the estimates of all arms, and a rule to look
-/// at them: that is two. Those with a bar above three miss the aim, for what stands beside them.
-struct Peer {
-  std::string name;
-  double bar = 3;
-};
-const Peer kPeers[] = {
-    {"lazy-track-and-stop"},      // between plans
-    {"top-two", 4},               // three, but for draws while much is open
-    {"constrained-ei", 4},        // two looks at all arms in the order of their rewards
-    {"frank-wolfe-sampling", 7},  // products with up to four arms that are close to deciding
-    {"lin-game", 7},              // two exponentials of every arm beside the products
-    {"posterior-game", 8},        // the same, and up to 400 draws: late in a run up to 30
-};
+/// The bar: what a rule has to look at is all arms, once; another product or two are for all else.
+constexpr double kProducts = 3;
+
+const std::vector<std::string> kPeers = {"lazy-track-and-stop",  "top-two",  "constrained-ei",
+                                         "frank-wolfe-sampling", "lin-game", "posterior-game"};
 
 std::unique_ptr<Policy> make(const std::string& name, const Instance& instance) {
   PolicyOptions options{.noise_bound = instance.noise_bound()};
@@ -79,9 +71,9 @@ bool run() {
   bool within = true;
   for (const int before : {300, 3000}) {
     fmt::print("10,000 arms, d = 20, after {} questions\n", before);
-    for (const Peer& peer : kPeers) {
-      within &= report("  one question in products X u, " + peer.name,
-                       question_cost(peer.name, instance, before), peer.bar);
+    for (const std::string& peer : kPeers) {
+      within &= report("  one question in products X u, " + peer,
+                       question_cost(peer, instance, before), kProducts);
     }
   }
   fmt::print("5,000 questions, or three rounds, with all plans\n");
