@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "acol/experiment/question_tables.hpp"
+#include "acol/experiment/runner.hpp"
 #include "acol/experiment/spec_file.hpp"
 
 namespace acol {
@@ -106,6 +108,33 @@ TEST(Reproduction, TheOverviewOfAlgorithmsIsThePapers) {
                                       "feasible", "single questions", "none"}));
   EXPECT_EQ(row_of("ACOL")[4], "uncertain");
   EXPECT_EQ(row_of("G-ACOL Uniform")[3], "uniform");
+}
+
+/// Two panels and two values of one algorithm, run with a clock that goes by seconds.
+TEST(Reproduction, OwnTimeStandsBesideTheQuestionsWhereItIsShown) {
+  const std::filesystem::path directory =
+      std::filesystem::path(::testing::TempDir()) / "acol-own-time";
+  std::filesystem::remove_all(directory);
+  ExperimentSpec spec = find_experiment("scale", true);
+  spec.panels = {"yes-no-catalogue:d=2", "yes-no-catalogue:d=3"};
+  spec.values = {"20", "40"};
+  spec.algorithms = {"top-two"};
+  spec.seeds = 3;
+  spec.max_questions = 200;
+  double clock = 0;
+  run_experiment(spec, directory, {.now = [&] { return clock += 2; }});
+  const FinishedExperiment finished = finish_experiment(spec, directory);
+  ASSERT_EQ(finished.cells.size(), 4U);
+  for (const CellSummary& one : finished.cells) EXPECT_DOUBLE_EQ(one.seconds, 2);
+  ASSERT_EQ(finished.figures.size(), 2U);
+  EXPECT_EQ(finished.figures[1].id, "scale-time");
+  EXPECT_NE(finished.figures[1].spec.dump().find("\"seconds\":2.0"), std::string::npos);
+  const std::vector<ReportTable> tables = median_tables(spec, finished.cells);
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[0].caption,
+            "scale, Yes no catalogue, d = 2: median questions, and seconds, of 3 runs");
+  EXPECT_TRUE(tables[0].rows[0][1].ends_with("; 2 s")) << tables[0].rows[0][1];
+  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

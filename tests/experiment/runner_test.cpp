@@ -13,6 +13,7 @@
 #include "acol/experiment/journal.hpp"
 #include "acol/experiment/spec_file.hpp"
 #include "acol/experiment/tasks_of.hpp"
+#include "acol/io/csv.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {
@@ -91,11 +92,11 @@ TEST_F(Runner, EveryKindOfRunHasItsTurnBeforeTheSecondOfAny) {
 }
 
 TEST_F(Runner, TheTimeLeftIsThatOfTheRunsLeft) {
-  double clock = 0;  // every look at it takes a second, so each run does
+  double clock = 0;  // every look at it takes half a second: a run's preparation, and the run
   std::vector<double> left;
   run_experiment(
       small_sweep(), directory_ / "a",
-      {.now = [&] { return clock++; },
+      {.now = [&] { return clock += 0.5; },
        .progress = [&](const SweepProgress& sweep) { left.push_back(sweep.seconds_left); }});
   ASSERT_EQ(left.size(), 20U);
   for (std::size_t i = 0; i < left.size(); ++i) {
@@ -222,6 +223,17 @@ TEST_F(Runner, OnAFullDiskNothingIsHalfWritten) {
   EXPECT_EQ(std::distance(fs::directory_iterator(directory_), fs::directory_iterator()), 1);
   journal.append("second", {"another row", 1});
   EXPECT_EQ(read_journals(directory_).size(), 2);
+}
+
+/// A clock that goes on by one whenever it is read: before and after what is prepared, and at the
+/// end.
+TEST_F(Runner, TimesAreThoseOfTheRunsAndStandBesideTheResults) {
+  double clock = 0;
+  run_experiment(small_sweep(), directory_ / "a", {.now = [&] { return ++clock; }});
+  EXPECT_EQ(clock, 3 * 20);
+  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  const Vector seconds = CsvTable::read((directory_ / "a/timings.csv").string()).numbers("seconds");
+  EXPECT_EQ(seconds, Vector(Vector::Ones(20)));
 }
 
 }  // namespace

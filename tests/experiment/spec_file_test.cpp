@@ -98,5 +98,16 @@ TEST(ExperimentSpec, EveryBuiltInExperimentCanBeRead) {
   EXPECT_THROW(find_experiment("nobody", false), InvalidArgument);
 }
 
+TEST(SpecFile, LargeCataloguesShowTheirOwnTime) {
+  const ExperimentSpec scale = find_experiment("scale", false);
+  EXPECT_TRUE(scale.own_time);
+  EXPECT_EQ(scale.values.back(), "100000");
+  EXPECT_EQ(scale.instance_text(scale.panels.back(), "100000"),
+            "yes-no-catalogue:d=50,n=100000,seed=1");
+  EXPECT_FALSE(find_experiment("field", false).own_time);
+  EXPECT_NE(complaint(std::string("own_time = 'yes'\n") + kFile).find("true or false, got 'yes'"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace acol

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "acol/core/error.hpp"
 #include "acol/simulate/run_summary.hpp"
 
 namespace acol {
@@ -31,6 +32,18 @@ TEST(Summary, RunsAtTheirLimitAreCountedNotDropped) {
   EXPECT_DOUBLE_EQ(cells[0].at_limit, 0.5);
   EXPECT_DOUBLE_EQ(cells[0].correct, 0.5);
   EXPECT_DOUBLE_EQ(cells[0].lower_bound, 100);
+}
+
+TEST(Summary, TimesAreThoseOfTheCellsRuns) {
+  std::vector<QuestionRun> runs = {run_of(10), run_of(20), run_of(30)};
+  runs[1].algorithm = "acol";
+  std::vector<CellSummary> cells = summarise(runs);
+  add_times(runs, std::vector<double>{1, 7, 3}, cells);
+  ASSERT_EQ(cells.size(), 2);
+  EXPECT_DOUBLE_EQ(cells[0].seconds, 2);
+  EXPECT_DOUBLE_EQ(cells[1].seconds, 7);
+  EXPECT_EQ(summary_rows("own", cells).find("7,"), std::string::npos) << "results have no times";
+  EXPECT_THROW(add_times(runs, std::vector<double>{1, 7}, cells), InvalidArgument);
 }
 
 }  // namespace

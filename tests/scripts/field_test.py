@@ -4,6 +4,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pathlib
+import tempfile
 import unittest
 
 SOURCE = pathlib.Path(os.environ["SOURCE"])
@@ -34,6 +35,21 @@ class Field(unittest.TestCase):
         self.assertEqual(field_table.ratios([cell], "field"), {("top-two", "mixture"): {"p": 3.0}})
         self.assertEqual(field_table.ratios([dict(cell, at_limit="0.5")], "field")["top-two", "mixture"]["p"], float("inf"))
         self.assertAlmostEqual(field_table.geometric_mean([2, 8]), 4)
+
+    def test_questions_and_seconds_stand_together_by_candidates_and_features(self):
+        cell = dict(experiment="scale", panel="yes-no-catalogue:d=50", value="1000", algorithm="top-two", runs="3", median="4180", correct="1", right="1", at_limit="0", lower_bound="10",
+                    seconds="0.254")
+        text = field_table.scale([cell, dict(cell, value="100000", median="30000", at_limit="1", seconds="310"), dict(cell, panel="yes-no-catalogue:d=5")])
+        self.assertIn("| `top-two`, 50 | 4,180 (0.25 s) | over 30k (310 s) |", text)
+        self.assertIn("| `top-two`, 5 | 4,180 (0.25 s) | not run |", text)
+
+    def test_seconds_are_medians_of_the_runs_of_a_cell(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            lines = ["p,100,top-two,0", "p,100,e-acol,0", "p,100,top-two,1"]
+            (folder / "results.csv").write_text("\n".join(["panel,value,algorithm,seed", *lines, ""]), encoding="utf-8")
+            (folder / "timings.csv").write_text("key,run,seconds\na,x,1\nb,y,7\nc,z,3\n", encoding="utf-8")
+            self.assertEqual(field_table.seconds_of(folder), {("p", "100", "top-two"): "2", ("p", "100", "e-acol"): "7"})
 
     def test_runs_of_all_catalogues_are_counted_together(self):
         row = dict(tool="botorch", instance="a", budget="25", runs="4", right="0.5", versions="botorch 1", date="2026-01-02")

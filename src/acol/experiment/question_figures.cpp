@@ -50,6 +50,7 @@ OrderedJson share_axis(const std::string& field) {
 /// The axis of what a line shows.
 OrderedJson value_axis(const std::string& field) {
   if (field == "correct") return share_axis(field);
+  if (field == "seconds") return questions_axis(field, "seconds");
   return questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
 }
 
@@ -176,11 +177,9 @@ OrderedJson setting_panel(const ExperimentSpec& spec, const OrderedJson& values,
       {"layer", layers}};
 }
 
-/// A chart of questions along the sweep for each panel, with the bounds of its own.
-Figure panel_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
-                    std::span<const PlaceTheory> theory) {
-  std::vector<std::string> names = measured(cells, policy_names());
-  const OrderedJson rows = bounded_rows(cells, theory, names);
+/// A chart of one field along the sweep for each panel.
+OrderedJson panel_charts(const ExperimentSpec& spec, const OrderedJson& rows,
+                         const std::vector<std::string>& names, const std::string& field) {
   OrderedJson panels = OrderedJson::array();
   for (const std::string& panel : spec.panels) {
     panels.push_back({{"title", panel_title(panel)},
@@ -188,12 +187,33 @@ Figure panel_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
                       {"width", 300},
                       {"height", 280},
                       {"encoding", {{"x", sweep_axis(spec)}}},
-                      {"layer", line_layers(spec, names, "median", false)}});
+                      {"layer", line_layers(spec, names, field, false)}});
   }
   OrderedJson chart = empty_chart(OrderedJson::array());
   chart["concat"] = panels;
   chart["columns"] = 3;
-  return {spec.name, spec.title, spec.caption + kLimitNote, chart};
+  return chart;
+}
+
+/// Questions, with the bounds of each panel.
+Figure panel_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
+                    std::span<const PlaceTheory> theory) {
+  std::vector<std::string> names = measured(cells, policy_names());
+  const OrderedJson rows = bounded_rows(cells, theory, names);
+  return {spec.name, spec.title, spec.caption + kLimitNote,
+          panel_charts(spec, rows, names, "median")};
+}
+
+/// What a run took.
+Figure time_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  const std::vector<std::string> names = measured(cells, policy_names());
+  return {
+      spec.name + "-time", spec.title + ": their own time",
+      std::string("Median seconds of a run, on the machine that made this page and with whatever "
+                  "else it did: of all questions together, without the time that people take "
+                  "to answer.") +
+          kLimitNote,
+      panel_charts(spec, rows_of(cells, names, false), names, "seconds")};
 }
 
 /// Questions and share correct along a setting, a row for each panel.
@@ -227,7 +247,11 @@ std::vector<Figure> question_figures(const ExperimentSpec& spec, std::span<const
   if (spec.sweeps_stopping()) return {field_figure(spec, cells)};
   if (spec.sweeps_budget()) return {budget_figure(spec, cells)};
   if (spec.sweeps_setting()) return {setting_figure(spec, cells)};
-  if (spec.panels.size() > 1) return {panel_figure(spec, cells, theory)};
+  if (spec.panels.size() > 1) {
+    std::vector<Figure> figures = {panel_figure(spec, cells, theory)};
+    if (spec.own_time) figures.push_back(time_figure(spec, cells));
+    return figures;
+  }
   std::vector<Figure> figures = {main_figure(spec, cells, theory), full_figure(spec, cells)};
   const bool bounded = std::ranges::any_of(
       cells, [](const CellSummary& cell) { return std::isfinite(cell.lower_bound); });

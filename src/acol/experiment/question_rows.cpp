@@ -15,16 +15,18 @@ OrderedJson finite_json(double number) {
 }
 
 OrderedJson cell_json(const CellSummary& cell) {
-  return {{"panel", cell.panel},
-          {"value", value_json(cell.value)},
-          {"algorithm", label_of(cell.algorithm)},
-          {"median", cell.median},
-          {"q25", cell.lower_quartile},
-          {"q75", cell.upper_quartile},
-          {"correct", cell.correct},
-          {"right", cell.right},
-          {"at_limit", cell.at_limit},
-          {"ratio", finite_json(cell.median / cell.lower_bound)}};
+  OrderedJson row = {{"panel", cell.panel},
+                     {"value", value_json(cell.value)},
+                     {"algorithm", label_of(cell.algorithm)},
+                     {"median", cell.median},
+                     {"q25", cell.lower_quartile},
+                     {"q75", cell.upper_quartile},
+                     {"correct", cell.correct},
+                     {"right", cell.right},
+                     {"at_limit", cell.at_limit},
+                     {"ratio", finite_json(cell.median / cell.lower_bound)}};
+  if (std::isfinite(cell.seconds)) row["seconds"] = cell.seconds;
+  return row;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "acol/experiment/chart.hpp"
 #include "acol/experiment/tuned_price.hpp"
@@ -23,16 +24,29 @@ std::string spelled(const CellSummary& cell) {
   return text;
 }
 
+/// Two digits: times are never the same twice.
+std::string spelled_seconds(double seconds) {
+  return seconds >= 10 ? fmt::format("{:.0f}", seconds) : fmt::format("{:.2g}", seconds);
+}
+
 std::string column_name(const std::string& panel, const std::string& value) {
   if (panel.empty() && value.empty()) return "questions";
   return value.empty() ? panel_title(panel) : value;
 }
 
+/// "1,302; 0.4 s" where time is shown.
+std::string spelled_with_time(const ExperimentSpec& spec, const CellSummary& cell) {
+  if (!spec.own_time || !std::isfinite(cell.seconds)) return spelled(cell);
+  return fmt::format("{}; {} s", spelled(cell), spelled_seconds(cell.seconds));
+}
+
 /// Medians in the columns of some panels and all values.
 ReportTable median_table(const ExperimentSpec& spec, std::span<const CellSummary> cells,
                          const std::string& name, const std::vector<std::string>& panels) {
-  ReportTable table{
-      fmt::format("{}: median questions of {} runs", name, spec.seeds), {"algorithm"}, {}};
+  ReportTable table{fmt::format("{}: median questions{} of {} runs", name,
+                                spec.own_time ? ", and seconds," : "", spec.seeds),
+                    {"algorithm"},
+                    {}};
   for (const std::string& panel : panels) {
     for (const std::string& value : spec.values) {
       table.header.push_back(column_name(panel, value));
@@ -42,7 +56,7 @@ ReportTable median_table(const ExperimentSpec& spec, std::span<const CellSummary
     std::vector<std::string> row = {label_of(algorithm)};
     for (const CellSummary& cell : cells) {
       const bool there = std::ranges::find(panels, cell.panel) != panels.end();
-      if (there && cell.algorithm == algorithm) row.push_back(spelled(cell));
+      if (there && cell.algorithm == algorithm) row.push_back(spelled_with_time(spec, cell));
     }
     row.resize(table.header.size());
     table.rows.push_back(std::move(row));

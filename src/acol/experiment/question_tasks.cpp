@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "acol/core/error.hpp"
 #include "acol/design/constraint_complexity.hpp"
@@ -30,12 +31,23 @@ struct Cell {
   SimulationOptions simulation;
 };
 
-std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed,
+/// What a run is about, whoever asks.
+struct Ground {
+  std::shared_ptr<const Instance> instance;
+  double bound = 0;
+};
+
+Ground ground_of(const Cell& cell, std::uint64_t seed) {
+  std::shared_ptr<const Instance> instance = cell.make_instance(seed);
+  const double bound = bound_of(*instance, cell.simulation.policy);
+  return {std::move(instance), bound};
+}
+
+std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed, const Ground& ground,
                                          const std::function<bool()>& stop) {
   SimulationOptions simulation = cell.simulation;
   simulation.run.stop = stop;
-  const std::shared_ptr<const Instance> instance = cell.make_instance(seed);
-  const RunResult result = simulate_one(*instance, seed, simulation);
+  const RunResult result = simulate_one(*ground.instance, seed, simulation);
   if (result.outcome == RunOutcome::interrupted) return {};
   const auto& candidate = result.recommendation.candidate;
   return format_row({.panel = cell.panel,
@@ -49,7 +61,7 @@ std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed,
                      .feasible = result.feasible,
                      .questions = result.questions,
                      .rounds = result.rounds,
-                     .lower_bound = bound_of(*instance, simulation.policy)});
+                     .lower_bound = ground.bound});
 }
 
 /// An instance by its name; if it is a file, by what that says, too.
@@ -76,12 +88,17 @@ void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cel
   const auto first = static_cast<std::uint64_t>(spec.first_seed);
   const auto runs = static_cast<std::uint64_t>(spec.seeds);
   for (std::uint64_t seed = first; seed < first + runs; ++seed) {
+    const auto ground = std::make_shared<std::optional<Ground>>();
     tasks.push_back({.key = digest(fmt::format("{}|seed={}", shared, seed)),
                      .name = fmt::format("{} seed {}", kind, seed),
                      .kind = kind,
-                     .run = [cell, seed](const std::function<bool()>& stop) {
-                       return run_questions(*cell, seed, stop);
-                     }});
+                     .prepare = [cell, seed, ground] { *ground = ground_of(*cell, seed); },
+                     .run =
+                         [cell, seed, ground](const std::function<bool()>& stop) {
+                           std::optional<Ground> own = std::exchange(*ground, std::nullopt);
+                           if (!own) own = ground_of(*cell, seed);
+                           return run_questions(*cell, seed, *own, stop);
+                         }});
   }
 }
 

@@ -16,6 +16,7 @@
 #include "acol/experiment/report_sections.hpp"
 #include "acol/experiment/settings_table.hpp"
 #include "acol/experiment/transfer_figure.hpp"
+#include "acol/io/csv.hpp"
 
 namespace acol {
 namespace {
@@ -33,6 +34,7 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
   offer("PNG", figure.id + ".png");
   offer("data (CSV)", "summary.csv");
   offer("runs (CSV)", "results.csv");
+  if (figure.id.ends_with("-time")) offer("times (CSV)", "timings.csv");
   offer("Vega-Lite", figure.id + ".vl.json");
   return links;
 }
@@ -92,6 +94,17 @@ std::vector<Figure> joint_figures(const std::vector<FinishedExperiment>& experim
   return {synthetic_figure(panels)};
 }
 
+/// With the times of the runs where the page shows them.
+std::vector<CellSummary> question_cells(const ExperimentSpec& spec, const fs::path& directory) {
+  const std::vector<QuestionRun> runs = read_question_runs((directory / "results.csv").string());
+  std::vector<CellSummary> cells = summarise(runs);
+  const fs::path timings = directory / "timings.csv";
+  if (!spec.own_time || !fs::exists(timings)) return cells;
+  const Vector seconds = CsvTable::read(timings.string()).numbers("seconds");
+  add_times(runs, {seconds.data(), static_cast<std::size_t>(seconds.size())}, cells);
+  return cells;
+}
+
 /// Writes ID.vl.json files and returns their paths.
 std::vector<fs::path> write_figures(const std::vector<Figure>& figures, const fs::path& directory) {
   std::vector<fs::path> paths;
@@ -126,7 +139,7 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec, const fs::path&
       finished.tables = {feature_table()};
       break;
     case Measure::questions:
-      finished.cells = summarise(read_question_runs(results));
+      finished.cells = question_cells(spec, directory);
       finished.comparisons = compare_with_published(spec, finished.cells);
       if (has_theory(spec)) finished.theory = theory_of(spec);
       finished.figures = question_figures(spec, finished.cells, finished.theory);

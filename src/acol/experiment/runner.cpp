@@ -98,12 +98,14 @@ void run_tasks(const std::vector<const Task*>& tasks, TimeLeft left, Journal& jo
     if (stopped()) return;
     const Task& task = *tasks[static_cast<std::size_t>(i)];
     const double start = time();
+    if (task.prepare) task.prepare();
+    const double prepared = time();
     const std::optional<std::string> row = task.run(stopped);
     if (!row) return;
-    const double seconds = time() - start;
-    journal.append(task.key, {*row, seconds});
+    const double end = time();
+    journal.append(task.key, {*row, end - prepared});
     const std::lock_guard lock(mutex);
-    left.finish(task.kind, seconds);
+    left.finish(task.kind, end - start);
     ++finished;
     if (!options.progress) return;
     options.progress({.finished = std::min(finished * processes, std::ssize(tasks)),

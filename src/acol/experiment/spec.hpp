@@ -50,6 +50,8 @@ struct ExperimentSpec {
   double max_questions = 5e7;   ///< A run that reaches it is shown as such.
   /// The same for algorithms that ask in rounds, which cost little to simulate; 0: the same.
   double max_questions_in_rounds = 0;
+  /// Whether the page shows what runs took, beside what they asked.
+  bool own_time = false;
   /// Of the driving searches: one world for each c₁, every method in each.
   driving::World world = {};
   std::vector<double> side_weights = {driving::kSideWeight};

@@ -73,6 +73,11 @@ constexpr Key kKeys[] = {
      [](ExperimentSpec& spec, const std::string& text) {
        spec.returned = value_of<driving::Returned>(text, "returned");
      }},
+    {"own_time",
+     [](ExperimentSpec& spec, const std::string& text) {
+       require(text == "true" || text == "false", "own_time must be true or false, got '{}'", text);
+       spec.own_time = text == "true";
+     }},
     {"max_questions_in_rounds",
      [](ExperimentSpec& spec, const std::string& text) {
        spec.max_questions_in_rounds = number_of("max_questions_in_rounds", text, 1, 9e15);
@@ -104,6 +109,7 @@ std::string text_of(const toml::node& node) {
     return list;
   }
   if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto flag = node.value_exact<bool>()) return *flag ? "true" : "false";
   if (const auto whole = node.value_exact<std::int64_t>()) return fmt::to_string(*whole);
   if (const auto number = node.value_exact<double>()) return fmt::to_string(*number);
   throw InvalidArgument("must be a text, a number or a list of them");

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "acol/core/error.hpp"
 #include "acol/simulate/run_summary.hpp"
 
 namespace acol {
@@ -51,6 +52,20 @@ std::vector<CellSummary> summarise(std::span<const QuestionRun> runs) {
   std::vector<CellSummary> summaries;
   for (const auto& cell : cells) summaries.push_back(summarise_cell(cell));
   return summaries;
+}
+
+void add_times(std::span<const QuestionRun> runs, std::span<const double> seconds,
+               std::vector<CellSummary>& cells) {
+  require(runs.size() == seconds.size(), "{} runs have {} times", runs.size(), seconds.size());
+  for (CellSummary& cell : cells) {
+    std::vector<double> own;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const bool here = runs[i].panel == cell.panel && runs[i].value == cell.value &&
+                        runs[i].algorithm == cell.algorithm;
+      if (here) own.push_back(seconds[i]);
+    }
+    cell.seconds = quantile(own, 0.5);
+  }
 }
 
 std::string summary_header() {

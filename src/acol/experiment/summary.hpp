@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,10 +23,18 @@ struct CellSummary {
   double right = 0;        ///< Share of the runs; those at their limit by their best guess.
   double at_limit = 0;     ///< Share of the runs.
   double lower_bound = 0;  ///< Median over the runs' instances; NaN where there is none.
+  /// Median of what runs took, on the machine that ran them; NaN where that is not shown.
+  double seconds = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// One summary per cell, in the order in which the cells first appear.
 std::vector<CellSummary> summarise(std::span<const QuestionRun> runs);
+
+/// Gives the cells the times of their runs, `seconds` by run. Times are beside the results and
+/// never in them: they differ from machine to machine. Throws InvalidArgument if they are of other
+/// runs.
+void add_times(std::span<const QuestionRun> runs, std::span<const double> seconds,
+               std::vector<CellSummary>& cells);
 
 /// The cells of one experiment as rows of a CSV file, below summary_header().
 std::string summary_rows(const std::string& experiment, std::span<const CellSummary> cells);

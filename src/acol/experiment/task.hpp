@@ -14,6 +14,8 @@ struct Task {
   std::string key;
   std::string name;  ///< For people: where in the sweep it is.
   std::string kind;  ///< Runs of one kind take about as long as each other.
+  /// What run() needs and is not what is measured, done before its clock starts; may be missing.
+  std::function<void()> prepare = {};
   /// The row, or nothing if stop() ended it.
   std::function<std::optional<std::string>(const std::function<bool()>& stop)> run;
 };
