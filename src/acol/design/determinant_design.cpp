@@ -6,9 +6,9 @@
 #include <limits>
 #include <numeric>
 
-#include "acol/core/random.hpp"
 #include "acol/design/block_exchange.hpp"
 #include "acol/design/determinant_master.hpp"
+#include "acol/design/determinant_start.hpp"
 #include "acol/design/quadratic_forms.hpp"
 #include "acol/design/working_set.hpp"
 
@@ -42,27 +42,12 @@ class DeterminantSearch {
   }
 
  private:
-  /// The longest rows, a few in each direction; on a sphere, where none stands out, random ones.
   void start() {
     look_at_all(map_);
-    const Eigen::Index rank = map_.rows();
     // A catalogue not much larger than a support is its own working set; a light start on it.
-    everything_ = catalogue_.rows() <= 50 * rank;
-    std::vector<ArmIndex> rows = options_.start;
-    if (values_.maxCoeff() < 1.6 * values_.mean()) {
-      const Eigen::Index count = everything_ ? 2 * rank : rank * (rank + 1);
-      for (Eigen::Index i = 0; i < count; ++i) rows.push_back(random_row(i));
-    } else {
-      const std::vector<ArmIndex> longest = highest(values_, std::min(40 * rank, values_.size()));
-      const std::vector<ArmIndex> spread =
-          diverse(catalogue_, map_, longest, values_(longest), (everything_ ? 1 : 4) * rank);
-      rows.insert(rows.end(), spread.begin(), spread.end());
-      for (Eigen::Index i = 0; i < rank; ++i) rows.push_back(random_row(i));
-    }
-    std::ranges::sort(rows);
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    work_.add(rows);
-    complete_span();
+    everything_ = catalogue_.rows() <= 50 * map_.rows();
+    work_.add(start_rows(catalogue_, map_, values_, everything_, options_.start));
+    complete_span(catalogue_, map_, values_, work_);
     start_weights();
     if (everything_) work_.add(all_rows());
     refill_candidates();
@@ -83,39 +68,6 @@ class DeterminantSearch {
     std::vector<ArmIndex> all(static_cast<std::size_t>(catalogue_.rows()));
     std::iota(all.begin(), all.end(), 0);
     return all;
-  }
-
-  ArmIndex random_row(Eigen::Index index) const {
-    return static_cast<ArmIndex>(uniform_below({2, StreamUse::sample},
-                                               static_cast<std::uint64_t>(index),
-                                               static_cast<std::uint64_t>(catalogue_.rows())));
-  }
-
-  /// Adds rows until the working set spans everything; at least one in each turn.
-  void complete_span() {
-    for (Eigen::Index missing = map_.rows(); missing > 0;) {
-      Eigen::ColPivHouseholderQR<Matrix> qr;
-      qr.setThreshold(1e-9);
-      qr.compute(work_.points(map_).colwise().normalized().transpose());
-      missing = map_.rows() - qr.rank();
-      if (missing == 0) return;
-      // The directions nobody covers: the last columns of the orthogonal factor of the transpose.
-      const Matrix covered = qr.colsPermutation() * qr.matrixR()
-                                                        .topRows(qr.rank())
-                                                        .template triangularView<Eigen::Upper>()
-                                                        .toDenseMatrix()
-                                                        .transpose();
-      const Eigen::HouseholderQR<Matrix> basis(covered);
-      const Matrix orthogonal = basis.householderQ();
-      const Matrix outside = orthogonal.rightCols(missing).transpose() * map_;
-      Vector scores;
-      quadratic_forms(catalogue_, outside, scores);
-      const Vector relative = scores.cwiseQuotient(values_.cwiseMax(1e-300));
-      if (work_.add(diverse(catalogue_, outside, highest(relative, 4 * missing),
-                            relative(highest(relative, 4 * missing)), 2 * missing)) == 0) {
-        return;
-      }
-    }
   }
 
   void refill_candidates() {
