@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "acol/core/error.hpp"
+#include "acol/verify/hedge.hpp"
 #include "acol/verify/weights.hpp"
 
 namespace acol::verify {
@@ -16,31 +17,6 @@ constexpr Real kReserveForTies = 0.1L;     // γ, with ties only
 constexpr Real kTolerance = 1 - 1e-9L;     // acol computes in double precision
 constexpr Real kMaxCharge = 1e-3L;         // in R, for questions that do not quite span an arm
 constexpr Real kReachWithoutRange = 1e6L;  // R around the threshold
-
-/// E_k = Σ_{j<k} ω_kj values_j for every k, with the ω of the page. Sums over the last 2^s values
-/// are doubled from level to level: nothing is subtracted, so nothing cancels.
-std::vector<Real> weighted_earlier(const std::vector<Real>& values) {
-  const std::size_t n = values.size();
-  std::vector<Real> result(n + 1, 0);
-  std::vector<Real> last(n + 1, 0);  // Σ of the 2^s values before k
-  Real head = 0;
-  for (std::size_t k = 1; k <= n; ++k) {
-    const auto now = static_cast<Real>(k);
-    head += values[k - 1] / (now * (now + 1));
-    result[k] = head * (now + 1) / now / 2;
-    last[k] = values[k - 1];
-  }
-  Real s = 0;
-  for (std::size_t length = 1; length <= n; length *= 2, ++s) {
-    for (std::size_t k = length; k <= n; ++k) {
-      const Real floor = std::floor(std::log2(static_cast<Real>(k)));
-      result[k] +=
-          (floor + 2) / (floor + 1) / ((s + 1) * (s + 2)) / static_cast<Real>(length) * last[k] / 2;
-    }
-    for (std::size_t k = n; k >= 2 * length; --k) last[k] += last[k - length];
-  }
-  return result;
-}
 
 /// Σ w_a ȳ_a, Σ w_a²/n_a, and Σ (Σ_a |w_a| n_ar/n_a)² over the raters r.
 struct Estimate {
