@@ -205,17 +205,15 @@ void Phased::finish_round() {
   std::vector<Vector> values;
   std::vector<Vector> variances;
   for (int l = 0; l < problem_->constraints(); ++l) {
+    const Sample& sample = open_.samples()[static_cast<std::size_t>(l)];
+    pool_.add(l, sample, open_.answers(l));
     if (options_.ridge > 0) {
       estimate_with_ridge(l, values.emplace_back(), variances.emplace_back());
       continue;
     }
-    const Sample& sample = open_.samples()[static_cast<std::size_t>(l)];
     const RoundEstimate estimate(problem_->arms(), sample.arms, sample.counts);
     values.push_back(estimate.values(open_.answers(l)));
     variances.push_back(charged(estimate, radius, l));
-  }
-  for (int l = 0; l < problem_->constraints(); ++l) {
-    pool_.add(l, open_.samples()[static_cast<std::size_t>(l)], open_.answers(l));
   }
   knowledge_.update(values, variances, radius);
   values_ = worst_values(*problem_, values);
