@@ -39,6 +39,15 @@ std::string listed(const Rows& rows, std::string_view separator = ", ") {
   return list;
 }
 
+/// The row of a table that is called `name`; `kind` says in the message what its rows are.
+template <class Rows>
+const auto& row_called(const Rows& rows, std::string_view kind, std::string_view name) {
+  for (const auto& row : rows) {
+    if (row.name == name) return row;
+  }
+  throw InvalidArgument(fmt::format("unknown {} '{}'; known: {}", kind, name, listed(rows)));
+}
+
 /// The value called `name`; `what` says in the message what it is the name of.
 template <class Enum>
 Enum value_of(std::string_view name, std::string_view what) {

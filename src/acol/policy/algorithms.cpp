@@ -43,11 +43,7 @@ constexpr Algorithm kAlgorithms[] = {
 }  // namespace
 
 const Algorithm& algorithm_called(std::string_view name) {
-  for (const Algorithm& row : kAlgorithms) {
-    if (row.name == name) return row;
-  }
-  throw InvalidArgument(
-      fmt::format("unknown algorithm '{}'; known: {}", name, listed(kAlgorithms)));
+  return row_called(kAlgorithms, "algorithm", name);
 }
 
 std::span<const Algorithm> algorithms() { return kAlgorithms; }
