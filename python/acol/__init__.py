@@ -56,18 +56,11 @@ from ._acol import (
     read_catalogue,
     simulate,
 )
-from .charts import (
-    Chart,
-    plot_catalogue,
-    plot_design,
-    plot_effects,
-    plot_lines,
-    plot_questions,
-    plot_sweep,
-    plot_trace,
-)
+from .chart import Chart
+from .charts import plot_catalogue, plot_design, plot_effects
 from .policy_like import PolicyLike
 from .commands import StudyEffect, StudyEffects, StudyQuestion, StudyRecommendation, StudyStatus
+from .run_charts import plot_lines, plot_questions, plot_sweep, plot_trace
 from .studies import (
     Study,
     create_study,

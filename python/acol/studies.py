@@ -10,7 +10,7 @@ import os
 from typing import Any, Dict, List, Mapping, Union
 
 from ._acol import _create_study, _plan_study, _Study, _verify
-from .charts import Chart
+from .chart import Chart
 from .commands import StudyCommands, StudyQuestion
 
 Url = Union[str, "os.PathLike[str]"]
