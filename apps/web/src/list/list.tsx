@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call, Refused } from "../client/api";
+import { Refusal } from "../client/refusal";
 import type { StudySummary } from "../client/types";
 import { Links } from "./links";
 import { NewStudy } from "./new_study";
@@ -38,15 +39,7 @@ export function List(): JSX.Element {
     const timer = setInterval(look, pollTime);
     return () => clearInterval(timer);
   }, []);
-  if (refusal) {
-    return (
-      <main class="refusal">
-        <h1>{texts.refusedTitle}</h1>
-        <p>{texts.refusedText}</p>
-        <p class="quiet">{texts.serverSays(refusal)}</p>
-      </main>
-    );
-  }
+  if (refusal) return <Refusal texts={texts} reason={refusal} />;
   const shown = (studies ?? []).filter((one) => !one.archived).sort((one, other) => other.changed - one.changed);
   return (
     <main aria-busy={!studies}>

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { Refusal } from "../client/refusal";
 import type { Overview } from "../client/types";
 import { Candidates } from "./candidates";
 import { Control } from "./control";
@@ -60,22 +61,12 @@ function Heading({ overview, state }: { overview: Overview; state: FeedState }):
   );
 }
 
-function Refusal({ reason }: { reason: string }): JSX.Element {
-  return (
-    <main class="refusal">
-      <h1>{texts.refusedTitle}</h1>
-      <p>{texts.refusedText}</p>
-      <p class="quiet">{texts.serverSays(reason)}</p>
-    </main>
-  );
-}
-
 export function App({ state, look }: { state: FeedState; look: () => void }): JSX.Element {
   const { overview } = state;
   useEffect(() => {
     if (overview) document.title = overview.name;
   }, [overview?.name]);
-  if (state.refusal !== undefined && !overview) return <Refusal reason={state.refusal} />;
+  if (state.refusal !== undefined && !overview) return <Refusal texts={texts} reason={state.refusal} />;
   if (!overview) return <main class="refusal" aria-busy="true">{state.connected ? texts.loading : texts.lost}</main>;
   return (
     <div class="app">
