@@ -57,7 +57,8 @@ OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
                            {"security", security_of(row)},
                            {"parameters", parameters_of(row)}};
   if (is_post(row)) {
-    operation["requestBody"] = {{"required", true}, {"content", content(request_schema(row))}};
+    operation["requestBody"] = {{"required", true},
+                                {"content", content(request_schema(row.fields()))}};
   }
   OrderedJson responses = {
       {"200", {{"description", "Done."}, {"content", content(std::move(reply))}}}};

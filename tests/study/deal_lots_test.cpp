@@ -118,13 +118,7 @@ TEST_F(LotStudy, NobodyBelongsToTwoLotsAndWhoStandsInToOne) {
 }
 
 TEST_F(LotStudy, IsTheFoldOfItsLogAndTheVerifierAgreesWhateverPeopleDo) {
-  const Manners manners{.leniency = 1,
-                        .leaves = 0.05,
-                        .skips_no = 0.1,
-                        .skips_yes = 0.05,
-                        .slow_no = 0.05,
-                        .returns = 0.1,
-                        .at_once = 5};
+  const Manners manners = testing::careless();
   for (const std::uint64_t seed : {1, 2}) {
     const Status end = start(manners, seed, [](Definition& d) {
                          d.unsure = Unsure::skip;

@@ -99,13 +99,7 @@ TEST_F(PeopleStudy, EverybodyHasOneHandInOneRound) {
 }
 
 TEST_F(PeopleStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
-  const Manners manners{.leniency = 1,
-                        .leaves = 0.05,
-                        .skips_no = 0.1,
-                        .skips_yes = 0.05,
-                        .slow_no = 0.05,
-                        .returns = 0.1,
-                        .at_once = 5};
+  const Manners manners = testing::careless();
   for (const std::uint64_t seed : {1, 2, 3}) {
     start(manners, seed, [](Definition& d) { d.unsure = Unsure::skip; }).live(300);
     const auto again = study_->reopened();

@@ -11,14 +11,6 @@
 namespace acol {
 namespace {
 
-Created priced_study() {
-  const testing::ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());
-  definition.policy.margin = 0.2;
-  definition.policy.delta = 0.2;
-  return set_up(definition);
-}
-
 std::vector<double> questions_in(const Plan& plan) {
   std::vector<double> result;
   for (const PlannedRun& run : plan.runs) result.push_back(run.questions);
@@ -26,7 +18,7 @@ std::vector<double> questions_in(const Plan& plan) {
 }
 
 TEST(PlanPrices, AreThoseOfPlansThatAreMadeOnTheirOwn) {
-  const Created created = priced_study();
+  const Created created = testing::coarse_people_study();
   const PlanOptions options{.simulations = 6, .seed = 3};
   std::map<std::string, Plan> priced;
   for (const Price& price : price_choices(created, options)) {
@@ -55,7 +47,7 @@ TEST(PlanPrices, AreThoseOfPlansThatAreMadeOnTheirOwn) {
 }
 
 TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
-  Created created = priced_study();
+  Created created = testing::coarse_people_study();
   created.definition.policy.margin = 0.3;  // twice that is more than the share
   int polled = 0;
   const PlanOptions options{.simulations = 3, .stop = [&] { return ++polled > 4; }};
@@ -83,7 +75,7 @@ TEST(PlanPrices, OfRatingsHaveALinearOneToo) {
 }
 
 TEST(PlanPrices, OfFewerTruthsThanTheOthersAreNotShown) {
-  const Created created = priced_study();
+  const Created created = testing::coarse_people_study();
   int polled = 0;
   const auto priced = [&](int most) {
     polled = 0;

@@ -16,21 +16,13 @@
 namespace acol {
 namespace {
 
-Created people_study() {
-  const testing::ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());
-  definition.policy.margin = 0.2;
-  definition.policy.delta = 0.2;
-  return set_up(definition);
-}
-
 Problem planned_problem(const Created& created) {
   return stated_problem(created.problem, std::vector<char>(created.cards.ids.size(), 0),
                         created.definition);
 }
 
 TEST(Plan, PeopleHaveOneHandOfDifferentCandidates) {
-  const Created created = people_study();
+  const Created created = testing::coarse_people_study();
   for (const PlannedRun& run : plan_study(created, {.simulations = 4, .seed = 1}).runs) {
     EXPECT_TRUE(run.ended);
     EXPECT_GE(10 * run.people, run.questions);
@@ -52,7 +44,7 @@ TEST(Plan, QuantilesAreGeometricMeansOfWhatLiesAboutTheirPlace) {
 }
 
 TEST(Plan, StopsBetweenTheRoundsOfAStudyAndLeavesThatOneOut) {
-  Created created = people_study();
+  Created created = testing::coarse_people_study();
   created.definition.policy.margin = 0;
   int polls = 0;
   const Plan whole = plan_study(created, {.simulations = 3, .stop = [&] { return ++polls < 0; }});
@@ -65,7 +57,7 @@ TEST(Plan, StopsBetweenTheRoundsOfAStudyAndLeavesThatOneOut) {
 }
 
 TEST(Plan, NobodyIsAskedWhoMayNotBe) {
-  Created created = people_study();
+  Created created = testing::coarse_people_study();
   created.definition.policy.margin = 0.01;
   created.definition.raters = 6;
   created.definition.answers_per_rater = 5;
@@ -85,7 +77,7 @@ TEST(Plan, NobodyIsAskedWhoMayNotBe) {
 }
 
 TEST(Plan, APanelIsCertainOnceEverybodyWasAskedAboutEverything) {
-  Created created = people_study();
+  Created created = testing::coarse_people_study();
   created.definition.population = ClaimAbout::panel;
   created.definition.raters = 9;
   created.definition.policy.independence.reset();
@@ -99,7 +91,7 @@ TEST(Plan, APanelIsCertainOnceEverybodyWasAskedAboutEverything) {
 }
 
 TEST(Plan, FewerPeopleNeverCertifyMore) {
-  const Plan plan = plan_study(people_study(), {.simulations = 20, .seed = 1});
+  const Plan plan = plan_study(testing::coarse_people_study(), {.simulations = 20, .seed = 1});
   double before = 0;
   for (std::size_t crowd = 0; crowd < std::size(kCrowds); ++crowd) {
     const Plan some = plan.with_people(crowd);
@@ -112,7 +104,7 @@ TEST(Plan, FewerPeopleNeverCertifyMore) {
 }
 
 TEST(Plan, EverySecondTruthOfYesAndNoIsLogistic) {
-  Created created = people_study();
+  Created created = testing::coarse_people_study();
   const double no = 1 - created.definition.accept_share;
   const auto bend =
       [&](std::uint64_t number) {  // largest second difference of shares and of logits
@@ -143,7 +135,7 @@ double divergence(double p, double t) {
 }
 
 TEST(PlanBound, SumsDivergencesOfYesAndNoWhereNothingIsAssumed) {
-  const Created created = people_study();
+  const Created created = testing::coarse_people_study();
   const Problem problem = planned_problem(created);
   const double no = 1 - created.definition.accept_share;
   Vector shares(10);  // of noes; the last candidate has the highest reward
@@ -162,7 +154,7 @@ TEST(PlanBound, SumsDivergencesOfYesAndNoWhereNothingIsAssumed) {
 }
 
 TEST(PlanBound, GrowsWithTheNoiseAndFallsWithTheMarginWhereAnswersAreLinear) {
-  Created created = people_study();
+  Created created = testing::coarse_people_study();
   created.definition.policy.shape = Shape::linear;
   const Problem problem = planned_problem(created);
   const Vector means = Vector::LinSpaced(10, -0.3, 0.42);
@@ -177,7 +169,7 @@ TEST(PlanBound, GrowsWithTheNoiseAndFallsWithTheMarginWhereAnswersAreLinear) {
 }
 
 TEST(PlanBound, IsInWhatIsSaid) {
-  const Created created = people_study();
+  const Created created = testing::coarse_people_study();
   const PlanOptions options{.simulations = 3, .seed = 2};
   const Plan plan = plan_study(created, options);
   const OrderedJson json = plan_json(created, plan, options);

@@ -19,7 +19,7 @@ class StudyPeople : public testing::StudyTest {
   }
   bool agreed(const std::string& rater, const std::string& device = "") {
     return service_->view([&](const Study& study) {
-      const Study::Consent* found = study.consent_of(service_->person(rater), device);
+      const Consent* found = study.consents().of(service_->person(rater), device);
       return found != nullptr && found->version == version_;
     });
   }

@@ -39,6 +39,15 @@ inline Definition people_definition(const std::string& path) {
   return definition;
 }
 
+/// A study of people that is soon planned.
+inline Created coarse_people_study() {
+  const ScratchFile table(sizes_table(), ".csv");
+  Definition definition = people_definition(table.path());
+  definition.policy.margin = 0.2;
+  definition.policy.delta = 0.2;
+  return set_up(definition);
+}
+
 inline LogLine created_line(const Definition& definition) {
   return LogHead().extend(to_text({0, set_up(definition)}));
 }

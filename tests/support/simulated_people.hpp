@@ -24,6 +24,17 @@ struct Manners {
   int at_once = 1;         ///< How many answer at the same time.
 };
 
+/// People who leave, skip, come late and come back, five at a time.
+inline Manners careless() {
+  return {.leniency = 1,
+          .leaves = 0.05,
+          .skips_no = 0.1,
+          .skips_yes = 0.05,
+          .slow_no = 0.05,
+          .returns = 0.1,
+          .at_once = 5};
+}
+
 /// A study in memory from its first question to its end, with people who come one after the other.
 class SimulatedStudy {
  public:

@@ -13,28 +13,27 @@ void extend(Vector& list, const Vector& more) {
   list.tail(more.size()) = more;
 }
 
-}  // namespace
-
-void Study::append(const Added& entry) {
-  StatedProblem& problem = created_.problem;
+void append(const Added& entry, Created& created) {
+  StatedProblem& problem = created.problem;
   const Eigen::Index more = entry.arms.rows();
-  if (entry.arms.cols() != problem.arms.cols() || entry.rewards.size() != more ||
-      std::ssize(entry.cards.ids) != more ||
-      entry.cards.details.size() != entry.cards.ids.size() * created_.definition.show.size() ||
-      entry.costs.size() != (problem.costs.size() > 0 ? more : 0)) {
-    throw StorageError("the log contradicts itself: added candidates have lists of other lengths");
-  }
+  expect(
+      entry.arms.cols() == problem.arms.cols() && entry.rewards.size() == more &&
+          std::ssize(entry.cards.ids) == more &&
+          entry.cards.details.size() == entry.cards.ids.size() * created.definition.show.size() &&
+          entry.costs.size() == (problem.costs.size() > 0 ? more : 0),
+      "added candidates have lists of other lengths");
   problem.arms.conservativeResize(problem.arms.rows() + more, Eigen::NoChange);
   problem.arms.bottomRows(more) = entry.arms;
   extend(problem.rewards, entry.rewards);
   extend(problem.costs, entry.costs);
-  extend(created_.cards.ids, entry.cards.ids);
-  extend(created_.cards.labels, entry.cards.labels);
-  extend(created_.cards.texts, entry.cards.texts);
-  extend(created_.cards.images, entry.cards.images);
-  extend(created_.cards.details, entry.cards.details);
-  withdrawn_.resize(created_.cards.ids.size(), false);
+  extend(created.cards.ids, entry.cards.ids);
+  extend(created.cards.labels, entry.cards.labels);
+  extend(created.cards.texts, entry.cards.texts);
+  extend(created.cards.images, entry.cards.images);
+  extend(created.cards.details, entry.cards.details);
 }
+
+}  // namespace
 
 /// All rounds so far are passed over.
 void Study::begin_anew() {
@@ -56,7 +55,8 @@ void Study::begin_anew() {
 /// before cannot be trusted if somebody looked at it and then chose what to add; evidence of later
 /// rounds can, whatever was looked at (docs/studies.md).
 void Study::on(const Added& entry) {
-  append(entry);
+  append(entry, created_);
+  withdrawn_.resize(created_.cards.ids.size(), false);
   if (entry.anew) {
     ++epoch_;
     begin_anew();

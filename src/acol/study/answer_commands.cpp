@@ -185,7 +185,7 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
           static_cast<double>(study.undone() + 1) <=
               std::max(kMaxUndone, kMaxUndoneShare * static_cast<double>(study.book().answered())),
       Why::conflict, "no more answers can be taken back: too many were");
-  const auto lease = static_cast<std::int64_t>(1000 * study.definition().lease);
+  const std::int64_t lease = milliseconds_of_lease(study.definition());
   changes.emplace_back(Undone{question, now + lease});
 }
 

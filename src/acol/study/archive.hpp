@@ -42,11 +42,6 @@ class ArchiveWriter {
   std::string take() { return std::move(bytes_); }
 
  private:
-  template <class T>
-  void put_all(const T& list) {
-    put(list.size());
-    for (const auto& one : list) put(one);
-  }
   template <Plain T>
   void put(const T& value) {
     append(&value, sizeof value);
@@ -55,30 +50,17 @@ class ArchiveWriter {
     put(text.size());
     append(text.data(), text.size());
   }
-  template <class T>
+  template <Plain T>
   void put(const std::vector<T>& list) {
-    if constexpr (Plain<T>) {
-      put(list.size());
-      append(list.data(), sizeof(T) * list.size());
-    } else {
-      put_all(list);
-    }
+    put(list.size());
+    append(list.data(), sizeof(T) * list.size());
   }
-  template <class T>
-  void put(const std::deque<T>& list) {
-    put_all(list);
-  }
-  template <class T>
-  void put(const std::set<T>& set) {
-    put_all(set);
-  }
-  template <class T>
-  void put(const std::multiset<T>& set) {
-    put_all(set);
-  }
-  template <class Key, class Value>
-  void put(const std::map<Key, Value>& map) {
-    put_all(map);
+  /// Other lists, sets and maps, in their own order.
+  template <class List>
+    requires requires { typename List::const_iterator; }
+  void put(const List& list) {
+    put(list.size());
+    for (const auto& one : list) put(one);
   }
   /// In order: equal states have equal bytes.
   template <class Key, class Value>
@@ -152,19 +134,16 @@ class ArchiveReader {
     text.resize(size());
     copy(text.data(), text.size());
   }
-  template <class T>
+  template <Plain T>
   void get(std::vector<T>& list) {
     list.resize(size());
-    if constexpr (Plain<T>) {
-      copy(list.data(), sizeof(T) * list.size());
-    } else {
-      for (T& one : list) get(one);
-    }
+    copy(list.data(), sizeof(T) * list.size());
   }
-  template <class T>
-  void get(std::deque<T>& list) {
+  template <class List>
+    requires requires(List& list) { list.resize(1), list.front(); }
+  void get(List& list) {
     list.resize(size());
-    for (T& one : list) get(one);
+    for (auto& one : list) get(one);
   }
   template <class Set>
     requires std::same_as<typename Set::key_type, typename Set::value_type>

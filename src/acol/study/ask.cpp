@@ -4,6 +4,7 @@
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
+#include "acol/study/attention.hpp"
 #include "acol/study/commands.hpp"
 #include "acol/study/deal.hpp"
 #include "acol/study/deal_panel.hpp"
@@ -13,10 +14,6 @@ namespace {
 
 constexpr std::int64_t kMaxAtOnce = 100'000;
 constexpr std::int64_t kShortLease = 45'000;  // milliseconds, where somebody has nothing else to do
-
-std::int64_t lease_of(const Definition& definition) {
-  return static_cast<std::int64_t>(1000 * definition.lease);
-}
 
 constexpr std::int64_t kNewcomer = -2;  // nobody has this number
 
@@ -29,7 +26,7 @@ class Asking {
         request_(request),
         now_(now),
         rater_(book_.find_rater(request.rater)),
-        until_(now + lease_of(study.definition())),
+        until_(now + lease()),
         held_(count_held()) {}
 
   AskReply run(Changes& changes) {
@@ -40,7 +37,8 @@ class Asking {
       if (!item) break;
       if (attention_is_due()) item = choose_attention().value_or(*item);
       take(*item);
-      reply.questions.push_back({item->question, item->candidate, shown_round(item->round)});
+      reply.questions.push_back(
+          {item->question, item->candidate, shown_round(study_, item->round)});
     }
     if (now_ < study_.last_entry() - lease()) lapsed_.clock = now_;
     if (!lapsed_.questions.empty()) changes.emplace_back(lapsed_);
@@ -67,7 +65,7 @@ class Asking {
     return lapsed(record) || now_ >= record.until() - lease() + std::min(lease(), kShortLease);
   }
 
-  std::int64_t lease() const { return lease_of(study_.definition()); }
+  std::int64_t lease() const { return milliseconds_of_lease(study_.definition()); }
 
   /// Whether who asks has the question: by name, or at the same browser.
   bool has(std::int64_t question, const QuestionRecord& record) const {
@@ -82,7 +80,8 @@ class Asking {
       const QuestionRecord& record = book_.question(question);
       if (!has(question, record) || !book_.wanted(question)) continue;
       if (std::ssize(reply.questions) == request_.count) break;
-      reply.questions.push_back({question, book_.candidate_of(record), shown_round(record.round)});
+      reply.questions.push_back(
+          {question, book_.candidate_of(record), shown_round(study_, record.round)});
       const bool half_over = 2 * (record.until() - now_) < until_ - now_;
       if (half_over || lapsed(record)) renewed.questions.push_back(question);
     }
@@ -147,9 +146,7 @@ class Asking {
     }
   }
 
-  std::int64_t next_number() const {
-    return std::ssize(book_.questions()) + std::ssize(asked_.questions) + 1;
-  }
+  std::int64_t next_number() const { return book_.next_number(asked_.questions.size()); }
 
   /// Below `total`, by the number of the question.
   std::int64_t drawn(std::int64_t total) const {
@@ -167,16 +164,10 @@ class Asking {
     ++taken_[{item.round, static_cast<std::size_t>(entry)}];
   }
 
-  /// Once in every attention_every + 1 questions to a person, at a place that is drawn.
   bool attention_is_due() const {
     if (book_.attention().candidates.empty()) return false;
-    const auto block = static_cast<std::uint64_t>(study_.definition().attention_every) + 1;
     const std::int64_t rater = rater_.value_or(std::ssize(book_.raters()));
-    const auto asked =
-        static_cast<std::uint64_t>(book_.handed_to(rater) + std::ssize(asked_.questions));
-    const Stream stream{study_.definition().seed, StreamUse::attention};
-    const std::uint64_t index = (static_cast<std::uint64_t>(rater) << 32) + asked / block;
-    return uniform_below(stream, index, block) == asked % block;
+    return checks_attention(study_, rater, book_.handed_to(rater) + std::ssize(asked_.questions));
   }
 
   std::optional<Asked::Item> choose_attention() const {
@@ -187,11 +178,6 @@ class Asking {
     if (fresh.empty()) return std::nullopt;
     return Asked::Item{next_number(), kAttentionRound,
                        fresh[static_cast<std::size_t>(drawn(std::ssize(fresh)))]};
-  }
-
-  /// People do not see which questions check their attention.
-  std::int64_t shown_round(std::int64_t round) const {
-    return round < 0 ? study_.rounds_counted() : round;
   }
 
   /// Takes an overdue question from somebody.
@@ -233,7 +219,7 @@ void check(const Study& study, const AskRequest& request) {
   require(!request.rater.empty() || study.attention().right.empty(),
           "with attention questions a question is for somebody: give the rater's name");
   check_name(study, request.rater, request.caller);
-  const Study::Consent* consent = study.consent_of(request.rater, request.caller.device);
+  const Consent* consent = study.consents().of(request.rater, request.caller.device);
   allow(request.caller.speaker == Speaker::owner || study.over() || consent != nullptr ||
             study.definition().consent.empty(),
         Why::consent, "nothing is asked before you agree to the text on the first page");

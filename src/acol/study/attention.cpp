@@ -1,7 +1,10 @@
+#include "acol/study/attention.hpp"
+
 #include <algorithm>
 
+#include "acol/core/random.hpp"
 #include "acol/io/text.hpp"
-#include "acol/study/study.hpp"
+#include "acol/study/log.hpp"
 
 namespace acol {
 
@@ -10,12 +13,38 @@ namespace acol {
 // the rule looks at nothing but attention questions, so the answers that count are as before, given
 // them (docs/studies.md).
 
-bool Study::passes(const QuestionRecord& record, const std::optional<double>& seconds) const {
-  const std::optional<double> fast = definition().exclude_faster_than;
+namespace {
+
+bool passes(const Study& study, const QuestionRecord& record,
+            const std::optional<double>& seconds) {
+  const std::optional<double> fast = study.definition().exclude_faster_than;
   if (fast && seconds && *seconds < *fast) return false;
-  const std::vector<std::string> right = split(attention().right[record.entry], '|');
+  const std::vector<std::string> right = split(study.attention().right[record.entry], '|');
   return std::ranges::any_of(
-      right, [&](const std::string& one) { return scale_.parse(one) == record.value; });
+      right, [&](const std::string& one) { return study.scale().parse(one) == record.value; });
+}
+
+}  // namespace
+
+bool checks_attention(const Study& study, std::int64_t person, std::int64_t at) {
+  const auto block = static_cast<std::uint64_t>(study.definition().attention_every) + 1;
+  const auto place = static_cast<std::uint64_t>(at);
+  const Stream stream{study.definition().seed, StreamUse::attention};
+  const std::uint64_t index = (static_cast<std::uint64_t>(person) << 32) + place / block;
+  return uniform_below(stream, index, block) == place % block;
+}
+
+void Study::on(const Attended& entry) {
+  expect(book_.knows(entry.question) && book_.question(entry.question).round < 0 &&
+             book_.question(entry.question).state != QuestionState::answered,
+         "question {} does not wait for an answer that checks attention",
+         question_name(entry.question));
+  const std::int64_t rater = book_.rater(entry.rater);
+  people_.act(rater, at_);
+  people_.note_progress(at_);
+  book_.answer(entry.question, entry.value, entry.answer, rater, at_);
+  tells_.add(entry.key, {entry.question, entry.answer, entry.rater});
+  if (!passes(*this, book_.question(entry.question), entry.seconds)) fail_attention(entry.question);
 }
 
 void Study::fail_attention(std::int64_t check) {
@@ -60,15 +89,10 @@ void Study::leave_out_places(std::int64_t rater) {
   advance();
 }
 
-Study::Card Study::card(std::int64_t candidate) const {
-  const Cards& cards = candidate < 0 ? created_.attention.cards : created_.cards;
-  const auto at = static_cast<std::size_t>(candidate < 0 ? -1 - candidate : candidate);
+Card Study::card(std::int64_t candidate) const {
   const std::size_t shown = created_.definition.show.size();
-  return {.id = cards.ids[at],
-          .label = cards.labels.empty() ? cards.ids[at] : cards.labels[at],
-          .text = cards.texts.empty() ? nullptr : &cards.texts[at],
-          .image = cards.images.empty() ? nullptr : &cards.images[at],
-          .details = std::span(cards.details).subspan(at * shown, shown)};
+  return candidate < 0 ? created_.attention.cards.card(-1 - candidate, shown)
+                       : created_.cards.card(candidate, shown);
 }
 
 }  // namespace acol

@@ -131,4 +131,14 @@ OrderedJson field_schema(const std::optional<double>& /*value*/, const FieldRule
   return schema;
 }
 
+OrderedJson request_schema(std::vector<CommandField> fields) {
+  OrderedJson schema = {{"type", "object"}, {"properties", OrderedJson::object()}};
+  for (CommandField& field : fields) {
+    field.schema["description"] = field.help;
+    schema["properties"][field.name] = std::move(field.schema);
+    if (field.rule.argument) schema["required"].push_back(field.name);
+  }
+  return schema;
+}
+
 }  // namespace acol

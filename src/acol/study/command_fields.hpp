@@ -60,6 +60,9 @@ OrderedJson field_schema(bool value, const FieldRule& rule);
 OrderedJson field_schema(std::int64_t value, const FieldRule& rule);
 OrderedJson field_schema(const std::optional<double>& value, const FieldRule& rule);
 
+/// The request that has these fields, as an object of a JSON schema.
+OrderedJson request_schema(std::vector<CommandField> fields);
+
 template <class Request>
 Request request_from(const OrderedJson& arguments) {
   Request request;

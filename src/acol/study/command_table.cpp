@@ -9,15 +9,25 @@ namespace acol {
 namespace commands {
 namespace {
 
-// What commands do.
-
-/// Runs a command that replies with the status.
-template <class Change>
-Status changed(const CommandCall& call, Change&& change) {
+/// Runs `change(study, what…, changes)`, and replies with the status.
+template <class Change, class... What>
+Status changed(const CommandCall& call, Change change, const What&... what) {
   Status status;
-  call.service.run([&](const Study& study, Changes& changes) { change(study, changes); },
+  call.service.run([&](const Study& study, Changes& changes) { change(study, what..., changes); },
                    [&](const Study& study) { status = status_of(study, call.service.now()); });
   return status;
+}
+
+/// Runs what answers a question, or gives it back.
+template <class Answer>
+AnswerReceipt answered(const CommandCall& call, QuestionField question, Answer answer) {
+  AnswerReceipt told;
+  call.service.run(
+      [&](const Study& study, Changes& changes) { told.outcome = answer(study, changes); },
+      [&](const Study& study) {
+        told.undo_until = undo_until(study, question.number, call.undo_window);
+      });
+  return told;
 }
 
 HandedOut ask(const CommandCall& call, const Asking& asking) {
@@ -45,38 +55,25 @@ Outcome outcome_of(TellReply reply) {
 }
 
 AnswerReceipt tell(const CommandCall& call, const Answering& answer) {
-  AnswerReceipt told;
-  call.service.run(
-      [&](const Study& study, Changes& changes) {
-        told.outcome =
-            outcome_of(acol::tell(study, request_of(call, answer), call.service.now(), changes));
-      },
-      [&](const Study& study) {
-        told.undo_until = undo_until(study, answer.question.number, call.undo_window);
-      });
-  return told;
+  return answered(call, answer.question, [&](const Study& study, Changes& changes) {
+    return outcome_of(acol::tell(study, request_of(call, answer), call.service.now(), changes));
+  });
 }
 
 AnswerReceipt skip(const CommandCall& call, const Skipping& skipping) {
-  AnswerReceipt told;
   const std::string reason =
       skipping.unsure && skipping.reason.empty() ? std::string(kNotSure) : skipping.reason;
-  call.service.run(
-      [&](const Study& study, Changes& changes) {
-        told.outcome = Outcome::skipped;
-        TellRequest request = request_of(
-            call,
-            {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
-        if (!skipping.unsure) {
-          return acol::skip(study, request.question, request.rater, reason, changes, call.caller);
-        }
-        const auto reply = not_sure(study, request, reason, call.service.now(), changes);
-        if (reply) told.outcome = outcome_of(*reply);
-      },
-      [&](const Study& study) {
-        told.undo_until = undo_until(study, skipping.question.number, call.undo_window);
-      });
-  return told;
+  return answered(call, skipping.question, [&](const Study& study, Changes& changes) {
+    const TellRequest request = request_of(
+        call,
+        {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
+    if (!skipping.unsure) {
+      acol::skip(study, request.question, request.rater, reason, changes, call.caller);
+      return Outcome::skipped;
+    }
+    const auto reply = not_sure(study, request, reason, call.service.now(), changes);
+    return reply ? outcome_of(*reply) : Outcome::skipped;
+  });
 }
 
 Reopened undo(const CommandCall& call, const Undoing& undoing) {
@@ -124,35 +121,27 @@ Status amend(const CommandCall& call, const Answering& answer) {
 }
 
 Status retract(const CommandCall& call, const Retracting& retracting) {
-  return changed(call, [&](const Study& study, Changes& changes) {
-    acol::retract(study, retracting.question.number, retracting.reason, changes);
-  });
+  return changed(call, acol::retract, retracting.question.number, retracting.reason);
 }
 
 Status pause(const CommandCall& call, const Reasoned& why) {
-  return changed(
-      call, [&](const Study& study, Changes& changes) { acol::pause(study, why.reason, changes); });
+  return changed(call, acol::pause, why.reason);
 }
 
 Status resume(const CommandCall& call, const NothingTaken& /*request*/) {
-  return changed(call, [&](const Study& study, Changes& changes) { acol::resume(study, changes); });
+  return changed(call, acol::resume);
 }
 
 Status stop(const CommandCall& call, const Reasoned& why) {
-  return changed(
-      call, [&](const Study& study, Changes& changes) { acol::stop(study, why.reason, changes); });
+  return changed(call, acol::stop, why.reason);
 }
 
 Status close_round(const CommandCall& call, const Reasoned& why) {
-  return changed(call, [&](const Study& study, Changes& changes) {
-    acol::close_round(study, why.reason, changes);
-  });
+  return changed(call, acol::close_round, why.reason);
 }
 
 Status withdraw(const CommandCall& call, const Withdrawing& withdrawing) {
-  return changed(call, [&](const Study& study, Changes& changes) {
-    acol::withdraw(study, withdrawing.candidates, withdrawing.reason, changes);
-  });
+  return changed(call, acol::withdraw, withdrawing.candidates, withdrawing.reason);
 }
 
 Status status(const CommandCall& call, const NothingTaken& /*request*/) {
@@ -255,21 +244,7 @@ constexpr CommandRow kCommands[] = {
 std::span<const CommandRow> command_table() { return commands::kCommands; }
 
 const CommandRow& command_called(std::string_view name) {
-  for (const CommandRow& row : commands::kCommands) {
-    if (row.name == name) return row;
-  }
-  throw InvalidArgument(
-      fmt::format("unknown command '{}'; known: {}", name, listed(commands::kCommands)));
-}
-
-OrderedJson request_schema(const CommandRow& row) {
-  OrderedJson schema = {{"type", "object"}, {"properties", OrderedJson::object()}};
-  for (CommandField& field : row.fields()) {
-    field.schema["description"] = field.help;
-    schema["properties"][field.name] = std::move(field.schema);
-    if (field.rule.argument) schema["required"].push_back(field.name);
-  }
-  return schema;
+  return row_called(commands::kCommands, "command", name);
 }
 
 }  // namespace acol

@@ -38,7 +38,4 @@ std::span<const CommandRow> command_table();
 /// The row called `name`. Throws InvalidArgument.
 const CommandRow& command_called(std::string_view name);
 
-/// The request that a command gets, as an object of a JSON schema.
-OrderedJson request_schema(const CommandRow& row);
-
 }  // namespace acol

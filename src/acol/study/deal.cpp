@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "acol/core/random.hpp"
+#include "acol/study/attention.hpp"
 #include "acol/study/deal_lots.hpp"
 
 namespace acol {
 namespace {
-
-std::int64_t milliseconds(double seconds) { return static_cast<std::int64_t>(1000 * seconds); }
 
 /// Deals one hand: fixed before the first of its answers, from one round, no candidate twice.
 class Dealing {
@@ -26,7 +25,7 @@ class Dealing {
   }
 
  private:
-  std::int64_t until() const { return now_ + milliseconds(study_.definition().lease); }
+  std::int64_t until() const { return now_ + milliseconds_of_lease(study_.definition()); }
 
   bool answerable(std::int64_t question) const {
     return study_.wants(question) &&
@@ -49,7 +48,8 @@ class Dealing {
       if (!answerable(question)) continue;
       if (std::ssize(reply.questions) == request_.count) break;
       const QuestionRecord& record = book_.question(question);
-      reply.questions.push_back({question, book_.candidate_of(record), shown_round(record.round)});
+      reply.questions.push_back(
+          {question, book_.candidate_of(record), shown_round(study_, record.round)});
       const bool half_over = 2 * (record.until() - now_) < until() - now_;
       if (record.state == QuestionState::open && half_over) renewed.questions.push_back(question);
     }
@@ -92,7 +92,7 @@ class Dealing {
     AskReply reply;
     for (const Asked::Item& item : items) {
       if (std::ssize(reply.questions) == request_.count) break;
-      reply.questions.push_back({item.question, item.candidate, shown_round(item.round)});
+      reply.questions.push_back({item.question, item.candidate, shown_round(study_, item.round)});
     }
     changes.emplace_back(std::move(asked));
     return reply;
@@ -144,8 +144,9 @@ class Dealing {
     for (std::size_t entry = 0; entry < candidates.size(); ++entry) {
       const std::int64_t places = hands_.free(round, entry);
       if (places <= 0 || study_.withdrawn(candidates[entry])) continue;
-      const std::uint64_t index = (static_cast<std::uint64_t>(next_number(items)) << 24) +
-                                  static_cast<std::uint64_t>(entry);
+      const std::uint64_t index =
+          (static_cast<std::uint64_t>(book_.next_number(items.size())) << 24) +
+          static_cast<std::uint64_t>(entry);
       const std::uint64_t draw = uniform_below(stream, index, std::uint64_t{1} << 53);
       for (std::int64_t left = places; left > 0; left = repeat ? left - 1 : 0) {
         free.push_back({left, draw, candidates[entry]});
@@ -156,7 +157,7 @@ class Dealing {
     });
     for (const Free& one : free) {
       if (std::ssize(items) >= most) return;
-      items.push_back({next_number(items), round, one.candidate});
+      items.push_back({book_.next_number(items.size()), round, one.candidate});
     }
   }
 
@@ -173,37 +174,23 @@ class Dealing {
       const bool twice = std::ranges::any_of(
           items, [&](const Asked::Item& item) { return item.candidate == candidate; });
       if (twice && !repeat) continue;
-      items.push_back({next_number(items), record.round, candidate, place});
+      items.push_back({book_.next_number(items.size()), record.round, candidate, place});
     }
   }
 
-  std::int64_t next_number(const std::vector<Asked::Item>& items) const {
-    return std::ssize(book_.questions()) + std::ssize(items) + 1;
-  }
-
-  /// One question in every attention_every + 1, at a place that is drawn.
   void add_attention(std::vector<Asked::Item>& items) const {
     const std::vector<std::int64_t>& checks = book_.attention().candidates;
     if (checks.empty() || items.empty()) return;
-    const auto block = static_cast<std::uint64_t>(study_.definition().attention_every) + 1;
-    const Stream stream{study_.definition().seed, StreamUse::attention};
     std::vector<Asked::Item> mixed;
     std::size_t used = 0;
     for (const Asked::Item& item : items) {
-      const std::uint64_t at = mixed.size();
-      const std::uint64_t index = (static_cast<std::uint64_t>(hands_.people()) << 32) + at / block;
-      if (uniform_below(stream, index, block) == at % block && used < checks.size()) {
-        mixed.push_back({next_number(mixed), kAttentionRound, checks[used++]});
+      if (checks_attention(study_, hands_.people(), std::ssize(mixed)) && used < checks.size()) {
+        mixed.push_back({book_.next_number(mixed.size()), kAttentionRound, checks[used++]});
       }
       mixed.push_back(item);
       mixed.back().question = std::ssize(book_.questions()) + std::ssize(mixed);
     }
     items = std::move(mixed);
-  }
-
-  /// People do not see which questions check their attention.
-  std::int64_t shown_round(std::int64_t round) const {
-    return round < 0 ? study_.rounds_counted() : round;
   }
 
   const Study& study_;

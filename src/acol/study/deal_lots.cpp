@@ -8,10 +8,6 @@ namespace {
 
 using LotNumber = std::pair<std::int64_t, std::int64_t>;  // round and lot
 
-std::int64_t next_number(const Study& study, const std::vector<Asked::Item>& items) {
-  return std::ssize(study.book().questions()) + std::ssize(items) + 1;
-}
-
 /// Places that somebody is to stand in for, by round and lot.
 std::map<LotNumber, std::vector<std::int64_t>> wanted_reserves(const Study& study) {
   std::map<LotNumber, std::vector<std::int64_t>> wanted;
@@ -45,8 +41,8 @@ void add_reserves_of(const Study& study, const std::vector<std::int64_t>& places
   for (const std::int64_t place : places) {
     if (std::ssize(items) >= most) return;
     const QuestionRecord& record = study.book().question(place);
-    items.push_back(
-        {next_number(study, items), record.round, study.book().candidate_of(record), place});
+    items.push_back({study.book().next_number(items.size()), record.round,
+                     study.book().candidate_of(record), place});
   }
 }
 
@@ -71,7 +67,7 @@ std::optional<std::int64_t> deal_lot(const Study& study, std::int64_t most,
   const std::int64_t lot = fullest - free.begin();
   for (const std::int64_t candidate : *fullest) {
     if (std::ssize(items) >= most) break;
-    items.push_back({next_number(study, items), *dealing, candidate});
+    items.push_back({study.book().next_number(items.size()), *dealing, candidate});
   }
   if (const auto found = wanted.find({*dealing, lot}); found != wanted.end()) {
     add_reserves_of(study, found->second, most, items);

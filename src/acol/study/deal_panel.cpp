@@ -36,8 +36,7 @@ std::vector<Asked::Item> places_of(const Study& study, std::int32_t member, std:
       if (std::ssize(items) >= most) return items;
       const auto place = study.panel()->place_of(member, round, entry);
       if (!place || !study.panel()->free(round, entry, *place)) continue;
-      items.push_back(
-          {std::ssize(book.questions()) + std::ssize(items) + 1, round, candidates[entry]});
+      items.push_back({book.next_number(items.size()), round, candidates[entry]});
     }
   }
   return items;
@@ -62,8 +61,7 @@ AskReply deal_panel(const Study& study, const AskRequest& request, std::int64_t 
     const QuestionRecord& record = book.question(question);
     add(question, book.candidate_of(record), record.round);
   }
-  Asked asked{.rater = request.rater,
-              .until = now + static_cast<std::int64_t>(1000 * study.definition().lease)};
+  Asked asked{.rater = request.rater, .until = now + milliseconds_of_lease(study.definition())};
   if (std::ssize(reply.questions) < request.count) {
     asked.questions = places_of(study, *member, room(study, std::ssize(held)));
   }

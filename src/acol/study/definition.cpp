@@ -145,6 +145,10 @@ bool deals_hands(const Definition& definition) {
 
 bool is_panel(const Definition& definition) { return definition.population == ClaimAbout::panel; }
 
+std::int64_t milliseconds_of_lease(const Definition& definition) {
+  return static_cast<std::int64_t>(1000 * definition.lease);
+}
+
 std::int64_t milliseconds_of_grace(const Definition& definition) {
   return static_cast<std::int64_t>(1000 * grace_of(definition));
 }

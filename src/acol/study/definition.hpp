@@ -74,9 +74,9 @@ inline const char* study_help(std::string_view name, const char* help) {
   return help;
 }
 
-/// The one list of the settable fields: command line, files and schema read it.
+/// The settable fields of what is studied: candidates, their features and reward, what people see.
 template <class Visitor>
-void describe(Definition& d, Visitor&& field) {
+void describe_catalogue(Definition& d, Visitor& field) {
   field("candidates", d.candidates,
         "spreadsheet (.xlsx, .ods, CSV) with a header, one candidate a row");
   field("sheet", d.sheet, "sheet of a workbook; if not given, the first");
@@ -98,6 +98,11 @@ void describe(Definition& d, Visitor&& field) {
   field("image", d.image, "column with pictures: files beside the spreadsheet, or https addresses");
   field("show", d.show, "columns that people see as a small table, a,b,c");
   field("cost", d.cost, "column: what one question about a candidate costs");
+}
+
+/// Those of what people are asked, and what their answers mean.
+template <class Visitor>
+void describe_answers(Definition& d, Visitor& field) {
   field("question", d.question, "what people are asked");
   field("instructions", d.instructions, "what people should know while they answer");
   field("consent", d.consent,
@@ -115,6 +120,11 @@ void describe(Definition& d, Visitor&& field) {
   field("at_least", d.at_least,
         "numbers from this on are acceptable, or 'learn' if answers are relative to it");
   field("intercept", d.intercept, "answers are affine in the features (always so for yes-no)");
+}
+
+/// Those of how, and of whom, questions are asked.
+template <class Visitor>
+void describe_people(Definition& d, Visitor& field) {
   field("algorithm", d.algorithm, "how questions are chosen");
   field("budget", d.budget, "most answers to ask for");
   field("raters", d.raters, "how many people may answer: rounds ask no more of a candidate");
@@ -149,6 +159,14 @@ void describe(Definition& d, Visitor&& field) {
       "seed", d.seed,
       "seed of the random choices; of a panel's orders, 0 is one that follows from what the study "
       "is about");
+}
+
+/// The one list of the settable fields: command line, files and schema read it.
+template <class Visitor>
+void describe(Definition& d, Visitor&& field) {
+  describe_catalogue(d, field);
+  describe_answers(d, field);
+  describe_people(d, field);
   describe(d.policy, [&](const char* name, auto& value, const char* help) {
     field(name, value, study_help(name, help));
   });
@@ -206,6 +224,7 @@ bool is_panel(const Definition& definition);
 
 /// The time that people have, from when a question is asked, or of a panel from when its round is
 /// committed.
+std::int64_t milliseconds_of_lease(const Definition& definition);
 std::int64_t milliseconds_of_grace(const Definition& definition);
 
 }  // namespace acol

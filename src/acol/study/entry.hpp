@@ -5,32 +5,13 @@
 #include <variant>
 #include <vector>
 
-#include "acol/policy/commitment.hpp"
 #include "acol/study/access.hpp"
+#include "acol/study/cards.hpp"
 #include "acol/study/definition.hpp"
 #include "acol/study/features.hpp"
+#include "acol/study/round_committed.hpp"
 
 namespace acol {
-
-/// What people see of the candidates; lists are empty or have one entry a candidate.
-struct Cards {
-  std::vector<std::string> ids = {};
-  std::vector<std::string> labels = {};
-  std::vector<std::string> texts = {};
-  std::vector<std::string> images = {};
-  std::vector<std::string> details = {};  ///< What `show` names: one after the other, by candidate.
-
-  template <class Self, class Archive>
-  static void persist(Self& self, Archive& archive) {
-    archive(self.ids, self.labels, self.texts, self.images, self.details);
-  }
-};
-
-/// Candidates that only check attention. They are numbered −1, −2, …
-struct AttentionChecks {
-  Cards cards = {};
-  std::vector<std::string> right = {};  ///< The right answers, a|b where there are several.
-};
 
 /// The problem as it is solved, with everything that the guarantee is about.
 struct StatedProblem {
@@ -63,74 +44,6 @@ struct Created {
   StatedProblem problem = {};
   bool pseudonyms = false;  ///< Whether the log has pseudonyms in the place of names.
 };
-/// The round of questions that only check attention.
-constexpr std::int64_t kAttentionRound = -1;
-/// Logged before the first of its questions is handed out.
-struct RoundCommitted {
-  std::int64_t round = 0;
-  std::vector<std::int64_t> candidates = {};  ///< In order,
-  std::vector<std::int64_t> counts = {};      ///< and how often each is asked about.
-  /// What kind of evidence its answers are.
-  enum class Evidence {
-    bets,    ///< Linear, as acol 0.1 had it.
-    shares,  ///< Linear, with shares and blocks.
-    own,     ///< Own answers: shape = any.
-    people,  ///< Linear, dealt in lots.
-  };
-  Evidence evidence = Evidence::bets;
-  /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
-  /// another one for "that one is feasible". Empty: none yet.
-  std::vector<std::int64_t> bets = {};
-  /// What is staked on a candidate, or on "none is feasible" (−1).
-  struct Staked {
-    std::int64_t candidate = -1;
-    double amount = 0;
-
-    bool operator==(const Staked&) const = default;
-    template <class Self, class Archive>
-    static void persist(Self& self, Archive& archive) {
-      archive(self.candidate, self.amount);
-    }
-  };
-  std::vector<Staked> shares = {};   ///< Of the possible answers; empty: no bets in this round.
-  std::vector<Staked> reserve = {};  ///< Spent on "it is feasible within the margin".
-  BetPrior prior = BetPrior::even;   ///< What is thought of the size of what is bet on.
-  std::int64_t block = 0;            ///< Which of
-  std::int64_t blocks = 1;           ///< how many identical blocks of a planned round.
-  /// What was expected of the answers about each of them, where they lie in a range: their mean,
-  std::vector<double> expected_means = {};
-  /// and their squared distance from it; with `own` evidence the variance of what is thought of
-  /// the mean. Empty: nothing.
-  std::vector<double> expected_squares = {};
-  /// Dealt in lots: the candidates that one person is asked about, each,
-  std::vector<std::vector<std::int64_t>> lots = {};
-  double covariance = 0;  ///< and what is expected of how far one person's answers err together.
-  double owed = 0;
-  std::optional<double> forecast = {};
-  /// With own answers the candidate that may be recommended after it; −1: none.
-  std::int64_t guess = -1;
-  /// Linear, with confirm = on: what is thought of the mean answer about the guess, and the
-  /// variance of that.
-  double guessed_mean = 0;
-  double guessed_variance = 0;
-
-  template <class Self, class Archive>
-  static void persist(Self& self, Archive& archive) {
-    archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
-            self.reserve, self.prior, self.block, self.blocks, self.expected_means,
-            self.expected_squares, self.lots, self.covariance, self.owed, self.forecast, self.guess,
-            self.guessed_mean, self.guessed_variance);
-  }
-};
-template <>
-struct Choices<RoundCommitted::Evidence> {
-  static constexpr Choice<RoundCommitted::Evidence> kTable[] = {
-      {"bets", RoundCommitted::Evidence::bets},
-      {"shares", RoundCommitted::Evidence::shares},
-      {"own", RoundCommitted::Evidence::own},
-      {"people", RoundCommitted::Evidence::people}};
-};
-
 /// Questions were handed out.
 struct Asked {
   struct Item {

@@ -79,6 +79,15 @@ const std::vector<std::int32_t>* Hands::hand_of(const std::string& person) const
                                  : &hands_[static_cast<std::size_t>(found->second)].questions;
 }
 
+std::int64_t Hands::person_of(std::int64_t question) const {
+  const std::int32_t rater = book_->question(question).rater;
+  const std::string& device = book_->device_of(question);
+  const auto* hand = hand_of(device.empty() && rater != kAnonymous
+                                 ? "@" + book_->raters()[static_cast<std::size_t>(rater)]
+                                 : "#" + device);
+  return hand == nullptr ? question : hand->front();
+}
+
 std::int64_t Hands::people_who_answered() const {
   return std::ranges::count_if(hands_, [this](const Hand& hand) {
     return std::ranges::any_of(hand.questions, [this](std::int32_t question) {

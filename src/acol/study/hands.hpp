@@ -46,6 +46,9 @@ class Hands {
   std::int64_t people_who_answered() const;
   /// The questions of a person's hand; null: none was dealt.
   const std::vector<std::int32_t>* hand_of(const std::string& person) const;
+  /// A person's number, for whoever must know whose answers belong together: the first question of
+  /// the hand. What was asked of nobody known is somebody's own.
+  std::int64_t person_of(std::int64_t question) const;
   std::int64_t closes(std::int64_t question) const { return at(question).closes; }
   bool is_place(std::int64_t question) const { return at(question).instead == 0; }
   /// The lot of its round that it belongs to, where that is dealt in lots.

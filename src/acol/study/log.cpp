@@ -90,4 +90,13 @@ void LogHead::recognise(const LogLine& line) const {
                   count_ - 1));
 }
 
+LogLine stored_line(StoredLine line, std::int64_t number, std::string_view where) {
+  LogLine result{.text = std::move(line.text)};
+  if (line.number != number || line.hash.size() != result.hash.size()) {
+    throw StorageError(fmt::format("{}: entry {} of the log is missing or damaged", where, number));
+  }
+  std::ranges::copy(line.hash, result.hash.begin());
+  return result;
+}
+
 }  // namespace acol

@@ -19,6 +19,15 @@ class StorageError : public Error {
   using Error::Error;
 };
 
+/// Throws StorageError unless a log keeps to a rule that those which acol wrote never break.
+template <class... Args>
+void expect(bool condition, fmt::format_string<Args...> message, Args&&... args) {
+  if (!condition) {
+    throw StorageError("the log contradicts itself: " +
+                       fmt::format(message, std::forward<Args>(args)...));
+  }
+}
+
 /// There is nothing at all where a study would be kept.
 class NoStudyError : public StorageError {
  public:
@@ -59,6 +68,15 @@ struct LogLine {
   Digest hash = {};
   std::string text = {};
 };
+
+/// A line as a database gives it.
+struct StoredLine {
+  std::int64_t number = 0;
+  std::string hash = {};
+  std::string text = {};
+};
+/// The line itself. Throws StorageError, which starts with `where`, unless it is entry `number`.
+LogLine stored_line(StoredLine line, std::int64_t number, std::string_view where);
 
 /// Somebody who takes part, as a store keeps them beside the log: what the log calls them, their
 /// name, and the salt that makes one from the other (Pseudonyms).

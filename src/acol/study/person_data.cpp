@@ -27,7 +27,7 @@ std::vector<PersonData::Question> questions_of(const Study& study, const std::st
   for (std::int64_t number = 1; rater && number <= std::ssize(book.questions()); ++number) {
     const QuestionRecord& record = book.question(number);
     if (record.rater != *rater) continue;
-    const Study::Card card = study.card(book.candidate_of(record));
+    const Card card = study.card(book.candidate_of(record));
     PersonData::Question one{question_name(number), card.id, card.label};
     one.state = std::ranges::find(kStates, record.state, &StateName::state)->name;
     if (has_answer(record.state)) {
@@ -55,7 +55,7 @@ PersonData person_data(Service& service, const std::string& person) {
       if (one.invited.name != data.log_name) continue;
       data.invitations.push_back({one.invited.id, one.created, one.revoked});
     }
-    if (const Study::Consent* consent = study.consent_of(data.log_name, "")) {
+    if (const Consent* consent = study.consents().of(data.log_name, "")) {
       data.consent = {consent->at, consent->version};
     }
     data.questions = questions_of(study, data.log_name);

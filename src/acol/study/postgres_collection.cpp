@@ -42,7 +42,7 @@ class PostgresCollection final : public Collection {
   std::vector<KeptStudy> studies() override {
     connection_.revive();
     std::vector<KeptStudy> all;
-    if (!has_studies()) return all;
+    if (!connection_.has("acol_studies")) return all;
     const Result found = connection_.run(
         "SELECT name, coalesce((SELECT max(number) FROM acol_log WHERE study = name), -1)::bigint, "
         "EXISTS (SELECT 1 FROM acol_archived WHERE study = name) FROM acol_studies "
@@ -86,10 +86,9 @@ class PostgresCollection final : public Collection {
 
   std::string add_link(Role role, const Digest& hash, std::int64_t now) override {
     connection_.revive();
-    const std::string bytes(reinterpret_cast<const char*>(hash.data()), hash.size());
     const Result made = connection_.run(
         "INSERT INTO acol_links (role, hash, created) VALUES ($1, $2, $3) RETURNING number",
-        {{std::string(name_of(role))}, {bytes, true}, {std::to_string(now)}});
+        {{std::string(name_of(role))}, {bytes_of(hash), true}, {std::to_string(now)}});
     return link_id(number_of(made.get(), 0, 0));
   }
 
@@ -101,11 +100,6 @@ class PostgresCollection final : public Collection {
   }
 
  private:
-  bool has_studies() {
-    const Result found = connection_.run("SELECT to_regclass('acol_studies') IS NOT NULL");
-    return *PQgetvalue(found.get(), 0, 0) != 0;
-  }
-
   Connection connection_;
 };
 

@@ -57,6 +57,10 @@ class Connection {
     const Result result(PQexec(handle_, sql), PQclear);
     check(result.get());
   }
+  bool has(const char* table) {
+    const Result found = run("SELECT to_regclass($1) IS NOT NULL", {{table}});
+    return *PQgetvalue(found.get(), 0, 0) != 0;
+  }
   /// Ends a transaction on the way out of a failure.
   void roll_back() { PQclear(PQexec(handle_, "ROLLBACK")); }
 
@@ -114,6 +118,10 @@ class Transaction {
   Connection* connection_;
   bool done_ = false;
 };
+
+inline std::string bytes_of(const Digest& digest) {
+  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
 
 inline std::string bytes_of(const PGresult* result, int row, int column) {
   return {PQgetvalue(result, row, column),

@@ -9,15 +9,6 @@ constexpr const char* kPictureTable =
     " study text NOT NULL REFERENCES acol_studies (name), digest bytea NOT NULL,"
     " bytes bytea NOT NULL, PRIMARY KEY (study, digest));";
 
-std::string bytes_in(const Digest& digest) {
-  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
-}
-
-bool has_pictures(Connection& connection) {
-  const Result found = connection.run("SELECT to_regclass($1) IS NOT NULL", {{"acol_pictures"}});
-  return *PQgetvalue(found.get(), 0, 0) != 0;
-}
-
 }  // namespace
 
 void insert_pictures(Connection& connection, const std::vector<std::string>& pictures) {
@@ -27,21 +18,21 @@ void insert_pictures(Connection& connection, const std::vector<std::string>& pic
     connection.run(
         "INSERT INTO acol_pictures (study, digest, bytes) VALUES ($1, $2, $3) "
         "ON CONFLICT DO NOTHING",
-        {{connection.url().study}, {bytes_in(digest_of(picture)), true}, {picture, true}});
+        {{connection.url().study}, {bytes_of(digest_of(picture)), true}, {picture, true}});
   }
 }
 
 std::optional<std::string> picture_with(Connection& connection, const Digest& digest) {
-  if (!has_pictures(connection)) return std::nullopt;
+  if (!connection.has("acol_pictures")) return std::nullopt;
   const Result found =
       connection.run("SELECT bytes FROM acol_pictures WHERE study = $1 AND digest = $2",
-                     {{connection.url().study}, {bytes_in(digest), true}});
+                     {{connection.url().study}, {bytes_of(digest), true}});
   if (PQntuples(found.get()) == 0) return std::nullopt;
   return bytes_of(found.get(), 0, 0);
 }
 
 std::vector<Digest> all_pictures(Connection& connection) {
-  if (!has_pictures(connection)) return {};
+  if (!connection.has("acol_pictures")) return {};
   const Result found =
       connection.run("SELECT digest FROM acol_pictures WHERE study = $1 ORDER BY digest",
                      {{connection.url().study}});

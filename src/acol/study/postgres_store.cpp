@@ -1,10 +1,10 @@
 #include "acol/study/postgres_store.hpp"
 
-#include <cstring>
 #include <filesystem>
 #include <sstream>
 
 #include "acol/study/postgres_connection.hpp"
+#include "acol/study/postgres_people.hpp"
 #include "acol/study/postgres_pictures.hpp"
 #include "acol/study/sqlite_store.hpp"
 
@@ -40,7 +40,7 @@ constexpr std::size_t kBytesAtOnce = 4 << 20;
 class PostgresStore final : public Store {
  public:
   explicit PostgresStore(const std::string& url) : connection_(parse_postgres_url(url)) {
-    if (!has("acol_studies")) throw NoStudyError(name());
+    if (!connection_.has("acol_studies")) throw NoStudyError(name());
     const Result format = connection_.run("SELECT format::bigint FROM acol_studies WHERE name = $1",
                                           {{connection_.url().study}});
     if (PQntuples(format.get()) == 0) throw NoStudyError(name());
@@ -102,27 +102,16 @@ class PostgresStore final : public Store {
   std::vector<Digest> pictures() override { return postgres::all_pictures(connection_); }
 
   std::vector<NamedPerson> people() override {  // may be called while in transact()
-    if (!has("acol_people")) return {};
-    return people_in(
-        connection_.run("SELECT pseudonym, name, salt FROM acol_people WHERE study = $1",
-                        {{connection_.url().study}}));
+    return postgres::all_people(connection_);
   }
   std::optional<NamedPerson> person_called(const std::string& name) override {
-    const std::vector<NamedPerson> found = people_in(connection_.run(
-        "SELECT pseudonym, name, salt FROM acol_people WHERE study = $1 AND name = $2",
-        {{connection_.url().study}, {name}}));
-    return found.empty() ? std::nullopt : std::optional(found.front());
+    return postgres::person_called(connection_, name);
   }
   void add_person(const NamedPerson& person) override {
-    connection_.run(
-        "INSERT INTO acol_people (study, name, pseudonym, salt) VALUES ($1, $2, $3, $4)",
-        {{connection_.url().study}, {person.name}, {person.pseudonym}, {person.salt}});
+    postgres::insert_people(connection_, {person});
   }
   void remove_people(const std::vector<std::string>& pseudonyms) override {
-    for (const std::string& one : pseudonyms) {
-      connection_.run("DELETE FROM acol_people WHERE study = $1 AND pseudonym = $2",
-                      {{connection_.url().study}, {one}});
-    }
+    postgres::delete_people(connection_, pseudonyms);
   }
   /// What was deleted stays in the table's file until then.
   void purge() override {
@@ -140,13 +129,13 @@ class PostgresStore final : public Store {
                       {{connection_.url().study}});
       const Replacement replacement = rewriter(lines_from(0, kAll));
       for (const char* table : {"acol_log", "acol_people", "acol_checkpoints"}) {
-        if (!has(table)) continue;
+        if (!connection_.has(table)) continue;
         connection_.run(fmt::format("DELETE FROM {} WHERE study = $1", table).c_str(),
                         {{connection_.url().study}});
       }
       std::int64_t number = 0;
       for (const LogLine& line : replacement.lines) insert(number++, line);
-      for (const NamedPerson& one : replacement.people) add_person(one);
+      postgres::insert_people(connection_, replacement.people);
       transaction.commit();
     }
     purge();
@@ -170,7 +159,7 @@ class PostgresStore final : public Store {
   std::unique_ptr<std::istream> kept() override {
     connection_.revive();
     std::string checkpoint;
-    if (!has("acol_checkpoints")) return nullptr;
+    if (!connection_.has("acol_checkpoints")) return nullptr;
     Transaction transaction(connection_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
     for (int part = 0;; ++part) {
       const Result bytes =
@@ -184,29 +173,16 @@ class PostgresStore final : public Store {
   }
 
   void insert(std::int64_t number, const LogLine& line) {
-    const std::string hash(reinterpret_cast<const char*>(line.hash.data()), line.hash.size());
-    connection_.run(
-        "INSERT INTO acol_log (study, number, hash, entry) VALUES ($1, $2, $3, $4)",
-        {{connection_.url().study}, {std::to_string(number)}, {hash, true}, {line.text}});
+    connection_.run("INSERT INTO acol_log (study, number, hash, entry) VALUES ($1, $2, $3, $4)",
+                    {{connection_.url().study},
+                     {std::to_string(number)},
+                     {bytes_of(line.hash), true},
+                     {line.text}});
   }
 
  private:
   [[noreturn]] void fail(const std::string& why) const {
     throw StorageError(fmt::format("{}: {}", name(), why));
-  }
-
-  bool has(const char* table) {
-    const Result found = connection_.run("SELECT to_regclass($1) IS NOT NULL", {{table}});
-    return *PQgetvalue(found.get(), 0, 0) != 0;
-  }
-
-  static std::vector<NamedPerson> people_in(const Result& result) {
-    std::vector<NamedPerson> people;
-    for (int row = 0; row < PQntuples(result.get()); ++row) {
-      people.push_back({bytes_of(result.get(), row, 0), bytes_of(result.get(), row, 1),
-                        bytes_of(result.get(), row, 2)});
-    }
-    return people;
   }
 
   std::vector<LogLine> lines_from(std::int64_t from, std::int64_t most) {
@@ -216,13 +192,9 @@ class PostgresStore final : public Store {
         {{connection_.url().study}, {std::to_string(from)}, {std::to_string(most)}});
     std::vector<LogLine> lines;
     for (int row = 0; row < PQntuples(result.get()); ++row) {
-      const std::string hash = bytes_of(result.get(), row, 1);
-      LogLine line{.text = bytes_of(result.get(), row, 2)};
-      if (number_of(result.get(), row, 0) != from + row || hash.size() != line.hash.size()) {
-        fail(fmt::format("entry {} of the log is missing or damaged", from + row));
-      }
-      std::memcpy(line.hash.data(), hash.data(), hash.size());
-      lines.push_back(std::move(line));
+      lines.push_back(stored_line({number_of(result.get(), row, 0), bytes_of(result.get(), row, 1),
+                                   bytes_of(result.get(), row, 2)},
+                                  from + row, name()));
     }
     return lines;
   }
@@ -251,13 +223,9 @@ void create_postgres(const std::string& url, const LogLine& created,
   if (PQntuples(made.get()) == 0) {
     throw StorageError(fmt::format("{}: exists already", connection.url().shown));
   }
-  const std::string hash(reinterpret_cast<const char*>(created.hash.data()), created.hash.size());
   connection.run("INSERT INTO acol_log (study, number, hash, entry) VALUES ($1, 0, $2, $3)",
-                 {{study}, {hash, true}, {created.text}});
-  for (const NamedPerson& one : people) {
-    connection.run("INSERT INTO acol_people (study, name, pseudonym, salt) VALUES ($1, $2, $3, $4)",
-                   {{study}, {one.name}, {one.pseudonym}, {one.salt}});
-  }
+                 {{study}, {bytes_of(created.hash), true}, {created.text}});
+  postgres::insert_people(connection, people);
   postgres::insert_pictures(connection, pictures);
   transaction.commit();
 }

@@ -104,6 +104,10 @@ class QuestionBook {
   bool knows(std::int64_t question) const {
     return question >= 1 && question <= std::ssize(questions_);
   }
+  /// The number of the next question, after so many others that are not in the book yet.
+  std::int64_t next_number(std::size_t others) const {
+    return std::ssize(questions_) + static_cast<std::int64_t>(others) + 1;
+  }
   const QuestionRecord& question(std::int64_t question) const {
     return questions_[static_cast<std::size_t>(question - 1)];
   }

@@ -50,7 +50,7 @@ bool may_be_taken_back(const Study& study, std::int64_t question) {
 }
 
 /// Columns without their units, values with them.
-std::vector<QuestionView::Detail> details_of(const Study& study, const Study::Card& card) {
+std::vector<QuestionView::Detail> details_of(const Study& study, const Card& card) {
   std::vector<QuestionView::Detail> details;
   for (std::size_t i = 0; i < card.details.size(); ++i) {
     if (card.details[i].empty()) continue;
@@ -75,7 +75,7 @@ std::string sentence(const Study& study, std::int64_t candidate) {
 QuestionView question_view(const Study& study, std::int64_t question) {
   const QuestionRecord& record = study.book().question(question);
   const std::int64_t candidate = study.book().candidate_of(record);
-  const Study::Card card = study.card(candidate);
+  const Card card = study.card(candidate);
   QuestionView view{
       .question = question_name(question),
       .candidate = card.id,

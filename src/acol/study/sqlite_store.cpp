@@ -9,6 +9,8 @@
 #include "acol/io/private_file.hpp"
 #include "acol/study/room.hpp"
 #include "acol/study/sqlite_file.hpp"
+#include "acol/study/sqlite_format.hpp"
+#include "acol/study/sqlite_log.hpp"
 #include "acol/study/sqlite_people.hpp"
 #include "acol/study/sqlite_pictures.hpp"
 
@@ -19,47 +21,11 @@ using sqlite::Database;
 using sqlite::number_of;
 using sqlite::Statement;
 
-constexpr int kApplication = 0x61636f6c;  // "acol"
-/// Storage formats: a log; with people; with pictures. A study has the first that it needs, so that
-/// an acol that knows no pictures opens those without.
-constexpr int kWithoutPeople = 1;  // until acol 0.1
-constexpr int kSqliteSchema = 2;
-constexpr int kWithPictures = 3;
 constexpr std::int64_t kProbe = -1;  // a number that no entry has
 constexpr const char* kBeside = "-checkpoint";
 /// What is deleted is overwritten: names must not stay in the file.
 constexpr const char* kSettings =
     "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
-
-void insert(Database& database, std::int64_t number, const std::vector<LogLine>& lines) {
-  Statement statement(database, "INSERT INTO log (number, hash, entry) VALUES (?1, ?2, ?3)");
-  for (const LogLine& line : lines) {
-    statement.bind(1, number++);
-    statement.bind(2, line.hash);
-    statement.bind(3, line.text);
-    statement.step();
-    statement.reset();
-  }
-}
-
-std::vector<LogLine> lines_from(Database& database, std::int64_t from, std::int64_t most) {
-  Statement statement(
-      database, "SELECT number, hash, entry FROM log WHERE number >= ?1 ORDER BY number LIMIT ?2");
-  statement.bind(1, from);
-  statement.bind(2, most);
-  std::vector<LogLine> lines;
-  while (statement.step()) {
-    const std::string hash = statement.text(1);
-    LogLine line{.text = statement.text(2)};
-    if (statement.number(0) != from + std::ssize(lines) || hash.size() != line.hash.size()) {
-      throw StorageError(fmt::format("{}: entry {} of the log is missing or damaged",
-                                     database.path(), from + std::ssize(lines)));
-    }
-    std::memcpy(line.hash.data(), hash.data(), hash.size());
-    lines.push_back(std::move(line));
-  }
-  return lines;
-}
 
 /// Which file a path leads to; nothing where it leads nowhere.
 std::optional<std::pair<dev_t, ino_t>> file_at(const std::string& path) {
@@ -68,32 +34,11 @@ std::optional<std::pair<dev_t, ino_t>> file_at(const std::string& path) {
   return std::pair(found.st_dev, found.st_ino);
 }
 
-void set_format(Database& database, int format) {
-  database.run(fmt::format("PRAGMA user_version = {}", format).c_str());
-}
-
-void begin_pictures(Database& database) {
-  sqlite::create_pictures(database);
-  set_format(database, kWithPictures);
-}
-
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(const std::string& path)
       : database_(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX), file_(file_at(path)) {
-    const std::int64_t application = number_of(database_, "PRAGMA application_id");
-    if (application != kApplication) {
-      throw StorageError(fmt::format("{}: is not an acol study", path));
-    }
-    const std::int64_t schema = number_of(database_, "PRAGMA user_version");
-    if (schema < kWithoutPeople || schema > kWithPictures) {
-      throw StorageError(fmt::format(
-          "{}: has storage format {}, this acol knows {}: {}", path, schema, kWithPictures,
-          schema > kWithPictures ? "use a newer acol"
-                                 : "no acol has written that, restore a backup"));
-    }
-    has_people_ = schema >= kSqliteSchema;
-    check_schema(schema);
+    has_people_ = sqlite::checked_format(database_) >= sqlite::kWithPeople;
     database_.run(kSettings);
   }
 
@@ -102,7 +47,7 @@ class SqliteStore final : public Store {
   std::vector<LogLine> read(std::int64_t from, std::int64_t most) override {
     check_place();
     sqlite::Transaction transaction(database_, "BEGIN");
-    std::vector<LogLine> lines = lines_from(database_, from, most);
+    std::vector<LogLine> lines = sqlite::lines_from(database_, from, most);
     transaction.commit();
     return lines;
   }
@@ -110,11 +55,11 @@ class SqliteStore final : public Store {
   void transact(std::int64_t from, const Writer& writer) override {
     check_place();
     sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
-    std::vector<LogLine> fresh = lines_from(database_, from, kAll);
+    std::vector<LogLine> fresh = sqlite::lines_from(database_, from, kAll);
     const std::int64_t next = from + std::ssize(fresh);
     const std::vector<LogLine> lines = writer(std::move(fresh));
     if (lines.empty()) return;
-    insert(database_, next, lines);
+    sqlite::insert_lines(database_, next, lines);
     transaction.commit();
   }
 
@@ -131,7 +76,7 @@ class SqliteStore final : public Store {
     check_place();
     {
       sqlite::Transaction taken_back(database_, "BEGIN IMMEDIATE");
-      insert(database_, kProbe, {LogLine{}});
+      sqlite::insert_lines(database_, kProbe, {LogLine{}});
     }
     const int error = try_to_grow(name());
     if (error != 0) {
@@ -167,7 +112,7 @@ class SqliteStore final : public Store {
   void add_pictures(const std::vector<std::string>& pictures) override {
     if (!has_people_) throw_no_pictures();
     if (pictures.empty()) return;
-    if (!has_pictures()) begin_pictures(database_);
+    if (!has_pictures()) sqlite::begin_pictures(database_);
     for (const std::string& picture : pictures) sqlite::insert_picture(database_, picture);
   }
   std::optional<std::string> picture(const Digest& digest) override {
@@ -183,11 +128,11 @@ class SqliteStore final : public Store {
     check_place();
     {
       sqlite::Transaction transaction(database_, "BEGIN IMMEDIATE");
-      const Replacement replacement = rewriter(lines_from(database_, 0, kAll));
+      const Replacement replacement = rewriter(sqlite::lines_from(database_, 0, kAll));
       database_.run("DELETE FROM log; DROP TABLE IF EXISTS people;");
       sqlite::create_people(database_);
-      set_format(database_, has_pictures() ? kWithPictures : kSqliteSchema);
-      insert(database_, 0, replacement.lines);
+      sqlite::set_format(database_, has_pictures() ? sqlite::kWithPictures : sqlite::kWithPeople);
+      sqlite::insert_lines(database_, 0, replacement.lines);
       sqlite::insert_people(database_, replacement.people);
       transaction.commit();
     }
@@ -223,22 +168,6 @@ class SqliteStore final : public Store {
         fmt::format("{}: the file was moved, deleted or replaced while in use", name()));
   }
 
-  /// The tables of the format and nothing else: a view in their place could run for ever.
-  void check_schema(std::int64_t schema) {
-    constexpr const char* kNames[] = {"'log'", "'people'", "'pictures'"};
-    const std::string count =
-        fmt::format("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ({})",
-                    fmt::join(std::begin(kNames), std::begin(kNames) + schema, ", "));
-    const std::int64_t tables = number_of(database_, count.c_str());
-    const std::int64_t all = number_of(database_, "SELECT count(*) FROM sqlite_schema");
-    if (tables != schema || all != schema) {
-      throw StorageError(
-          fmt::format("{}: is not an acol study: it has other tables, views or "
-                      "triggers than its own",
-                      database_.path()));
-    }
-  }
-
   Database database_;
   std::optional<std::pair<dev_t, ino_t>> file_;  ///< That was opened.
   bool has_people_ = true;
@@ -248,20 +177,16 @@ void create_in(Database& database, const NextLines& next, const std::vector<Name
                const NextPicture& next_picture) {
   database.run(kSettings);
   sqlite::Transaction transaction(database, "BEGIN IMMEDIATE");
-  database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
-                           "CREATE TABLE log (number INTEGER PRIMARY KEY, hash BLOB NOT NULL,"
-                           " entry TEXT NOT NULL) STRICT;",
-                           kApplication, kSqliteSchema)
-                   .c_str());
+  sqlite::begin_log(database);
   sqlite::create_people(database);
   sqlite::insert_people(database, people);
   std::int64_t number = 0;
   for (std::vector<LogLine> lines = next(number); !lines.empty(); lines = next(number)) {
-    insert(database, number, lines);
+    sqlite::insert_lines(database, number, lines);
     number += std::ssize(lines);
   }
   std::optional<std::string> picture = next_picture();
-  if (picture) begin_pictures(database);
+  if (picture) sqlite::begin_pictures(database);
   for (; picture; picture = next_picture()) sqlite::insert_picture(database, *picture);
   transaction.commit();
 }

@@ -88,7 +88,7 @@ void judge(const Study& study, Status& status) {
     status.assumptions.push_back(std::move(one.says));
     status.assumed_about.push_back(std::move(one.topic));
   }
-  status.set_aside = {std::ssize(study.far_off()), study.first_ones()};
+  status.set_aside = {std::ssize(study.set_aside().far_off()), study.set_aside().first_ones()};
 }
 
 void look_ahead(const Study& study, Status& status) {
@@ -109,7 +109,7 @@ void recommend(const Study& study, Status& status) {
   const std::unique_ptr<RecordedPolicy> all = study.with_all_answers();
   const BestGuess guess = (all ? *all : study.policy()).best_guess();
   if (guess.candidate && !study.withdrawn(*guess.candidate) && status.answered > 0) {
-    const Study::Card card = study.card(*guess.candidate);
+    const Card card = study.card(*guess.candidate);
     status.best_guess = {card.id, card.label, guess.probability};
   }
 }

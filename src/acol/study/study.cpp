@@ -11,9 +11,6 @@
 namespace acol {
 namespace {
 
-/// Answers that a warning names.
-constexpr std::size_t kNamedAnswers = 5;
-
 /// A noise bound below half of the range that all answers lie in.
 bool understates_noise(const Created& created) {
   const std::optional<AnswerRange> range = answer_scale(created.definition).answer_range();
@@ -32,7 +29,7 @@ Study::Study(Created created)
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
   book_.set_attention(std::move(checks));
   if (created_.format > 1 && !scale_.answer_range()) {
-    yardstick_.emplace(created_.problem.noise_bound, created_.problem.threshold);
+    aside_.measure_by({created_.problem.noise_bound, created_.problem.threshold});
   }
   if (understates_noise(created_)) {
     note(StudyGuarantee::heuristic,
@@ -108,23 +105,30 @@ PolicyOptions Study::policy_options() const {
 }
 
 void Study::advance() {
-  if (deals_hands_) return advance_places();
-  if (panel_.exists()) return advance_panel();
   while (cursor_ < std::ssize(commitments_) && !policy_->done()) {
-    const auto at = static_cast<std::size_t>(cursor_);
-    const RoundBook& round = book_.rounds()[at];
+    const RoundBook& round = book_.round(cursor_);
     if (!round.closed) {
-      if (!adopted_) policy_->adopt(commitments_[at]);
+      if (!adopted_) policy_->adopt(commitments_[static_cast<std::size_t>(cursor_)]);
       adopted_ = true;
-      if (!round.complete()) return;
-      for (const QuestionAnswers& told : told_in(cursor_, *policy_)) {
-        policy_->tell(told.question, told.answers);
-      }
-      watch_round(cursor_);
+      told_places_.resize(round.candidates.size(), 0);
+      const bool over = deals_hands_      ? count_places()
+                        : panel_.exists() ? count_panel()
+                                          : count_answers();
+      if (!over) return;
     }
     adopted_ = false;
+    told_places_.clear();
     ++cursor_;
   }
+}
+
+bool Study::count_answers() {
+  if (!book_.round(cursor_).complete()) return false;
+  for (const QuestionAnswers& told : told_in(cursor_, *policy_)) {
+    policy_->tell(told.question, told.answers);
+  }
+  watch_round(cursor_);
+  return true;
 }
 
 std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& policy) const {
@@ -140,76 +144,6 @@ std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& po
     }
   }
   return told;
-}
-
-bool Study::budget_spent() const {
-  if (deals_hands_ ? everybody_done() : exhausted_ && fixed_people()) return true;
-  return created_.definition.budget && book_.answered() >= *created_.definition.budget;
-}
-
-StudyOutcome Study::outcome() const {
-  if (policy_->done()) {
-    if (guarantee() != StudyGuarantee::certified) return StudyOutcome::stopped;
-    const std::optional<ArmIndex> best = policy_->recommend().candidate;
-    return best && !withdrawn(*best) ? StudyOutcome::certified : StudyOutcome::infeasible;
-  }
-  if (stopped_) return StudyOutcome::stopped;
-  return budget_spent() ? StudyOutcome::budget : StudyOutcome::running;
-}
-
-void Study::note(StudyGuarantee makes, std::string text) {
-  const Reason reason{makes, std::move(text)};
-  if (std::ranges::find(noted_, reason) == noted_.end()) noted_.push_back(reason);
-}
-
-std::vector<Reason> Study::reasons() const {
-  std::vector<Reason> reasons = noted_;
-  std::vector<std::string> said = policy_->remarks().reasons;
-  const bool silent = said.empty();
-  for (std::string& text : said) {
-    reasons.push_back({StudyGuarantee::heuristic, std::move(text)});
-  }
-  if (silent && policy_->guarantee() == Guarantee::heuristic) {
-    reasons.push_back({StudyGuarantee::heuristic,
-                       fmt::format("the algorithm '{}' promises nothing with these options",
-                                   created_.definition.algorithm)});
-  }
-  if (std::optional<Reason> reason = shape_reason()) reasons.push_back(std::move(*reason));
-  return reasons;
-}
-
-StudyGuarantee Study::guarantee() const {
-  StudyGuarantee worst = StudyGuarantee::certified;
-  for (const Reason& reason : reasons()) worst = std::max(worst, reason.makes);
-  return worst;
-}
-
-std::vector<std::int64_t> Study::far_off() const {
-  std::vector<std::int64_t> far;
-  for (const std::int64_t question : set_aside_) {
-    const QuestionRecord& record = book_.question(question);
-    if (yardstick_->contradicts(book_.candidate_of(record), record.value)) far.push_back(question);
-  }
-  return far;
-}
-
-std::vector<std::string> Study::warnings() const {
-  std::vector<std::string> warnings = policy_->remarks().warnings;
-  if (std::optional<std::string> bent = shape_warning()) warnings.push_back(std::move(*bent));
-  const std::vector<std::int64_t> far = far_off();
-  if (far.empty()) return warnings;
-  std::string which;
-  for (std::size_t i = 0; i < std::min(far.size(), kNamedAnswers); ++i) {
-    which += fmt::format("{}{} ('{}')", i == 0 ? "" : ", ", question_name(far[i]),
-                         book_.answer_of(book_.question(far[i])));
-  }
-  warnings.push_back(
-      fmt::format("{} set aside and asked for again, being more than {:.4g} (15 times the noise "
-                  "bound) from most others about "
-                  "the same candidate: {}{}",
-                  far.size() == 1 ? "an answer was" : fmt::format("{} answers were", far.size()),
-                  yardstick_->apart(), which, far.size() > kNamedAnswers ? ", …" : ""));
-  return warnings;
 }
 
 }  // namespace acol

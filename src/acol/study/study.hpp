@@ -3,64 +3,23 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <span>
 
 #include "acol/policy/recorded_policy.hpp"
+#include "acol/study/consents.hpp"
 #include "acol/study/entry.hpp"
 #include "acol/study/hands.hpp"
 #include "acol/study/panel.hpp"
 #include "acol/study/people.hpp"
 #include "acol/study/question_book.hpp"
 #include "acol/study/recent_tells.hpp"
-#include "acol/study/yardstick.hpp"
+#include "acol/study/set_aside.hpp"
+#include "acol/study/study_outcome.hpp"
 
 namespace acol {
 
 class ShapeWatch;
-
 class ArchiveReader;
 class ArchiveWriter;
-
-/// What became of a study.
-enum class StudyOutcome { running, certified, infeasible, budget, stopped };
-
-template <>
-struct Choices<StudyOutcome> {
-  static constexpr Choice<StudyOutcome> kTable[] = {{"running", StudyOutcome::running},
-                                                    {"certified", StudyOutcome::certified},
-                                                    {"infeasible", StudyOutcome::infeasible},
-                                                    {"budget", StudyOutcome::budget},
-                                                    {"stopped", StudyOutcome::stopped}};
-};
-
-/// Whether the result of a study carries the promise "wrong at most δ of the time".
-enum class StudyGuarantee {
-  pending,  ///< Nothing speaks against it, but there is no result yet.
-  certified,
-  heuristic,  ///< Something it relies on was not promised from the start.
-  voided,     ///< Something happened that breaks the promise.
-};
-
-template <>
-struct Choices<StudyGuarantee> {
-  static constexpr Choice<StudyGuarantee> kTable[] = {{"pending", StudyGuarantee::pending},
-                                                      {"certified", StudyGuarantee::certified},
-                                                      {"heuristic", StudyGuarantee::heuristic},
-                                                      {"voided", StudyGuarantee::voided}};
-};
-
-/// Why a guarantee is not what the algorithm promises.
-struct Reason {
-  StudyGuarantee makes = StudyGuarantee::heuristic;
-  std::string text = {};
-
-  bool operator==(const Reason&) const = default;
-
-  template <class Self, class Archive>
-  static void persist(Self& self, Archive& archive) {
-    archive(self.makes, self.text);
-  }
-};
 
 /// The state of a study: the fold of its log, and nothing else. Rounds count in the order in which
 /// they were committed, and only when complete; later ones wait. Where an answer of a counted round
@@ -102,30 +61,12 @@ class Study {
   bool pseudonymous() const { return created_.pseudonyms; }
   /// Pseudonyms whose names were deleted.
   const std::set<std::string>& erased() const { return erased_; }
-  /// When somebody agreed to the text that the definition has, and to which version of it; null:
-  /// never. Without a name a device is somebody.
-  struct Consent {
-    std::int64_t at = 0;
-    std::string version = {};
-
-    template <class Self, class Archive>
-    static void persist(Self& self, Archive& archive) {
-      archive(self.at, self.version);
-    }
-  };
-  const Consent* consent_of(const std::string& rater, const std::string& device) const;
+  const Consents& consents() const { return consents_; }
   const Definition& definition() const { return created_.definition; }
   const FeatureSet& features() const { return created_.features; }
   const Cards& cards() const { return created_.cards; }
   const AttentionChecks& attention() const { return created_.attention; }
   /// What people see of a candidate, or of one that only checks attention.
-  struct Card {
-    const std::string& id;
-    const std::string& label;  ///< The id where there is none.
-    const std::string* text = nullptr;
-    const std::string* image = nullptr;
-    std::span<const std::string> details = {};  ///< Of the columns of `show`.
-  };
   Card card(std::int64_t candidate) const;
   /// Whether a rater was left out, by the rule that the definition fixed.
   bool left_out(std::int64_t rater) const { return left_out_.contains(rater); }
@@ -171,10 +112,7 @@ class Study {
   /// How many answers were taken back so far, and how many came late.
   std::int64_t undone() const { return undone_; }
   std::int64_t late() const { return late_; }
-  /// Questions whose answers were set aside: they cannot be meant,
-  std::vector<std::int64_t> far_off() const;
-  /// or they were the only ones about their candidate and far from the threshold; others agree now.
-  std::int64_t first_ones() const { return std::ssize(set_aside_) - std::ssize(far_off()); }
+  const SetAside& set_aside() const { return aside_; }
   /// When the last entry was written, by the clock of who wrote it.
   std::int64_t last_entry() const { return at_; }
   /// Nobody who is here can be asked any more.
@@ -235,70 +173,41 @@ class Study {
   /// What follows from the log alone. Evidence is not part of it: start_over() computes it anew
   /// from the answers, which takes as long as there are rounds, not answers.
   template <class Self, class Archive>
-  static void persist(Self& self, Archive& archive) {
-    archive(self.book_, self.hands_, self.panel_, self.recorded_, self.bets_from_, self.noted_,
-            self.withdrawn_, self.yardstick_, self.set_aside_, self.failed_checks_, self.failed_,
-            self.left_out_, self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_,
-            self.access_, self.tells_, self.at_, self.people_, self.epoch_, self.undone_,
-            self.late_, self.consents_, self.erased_);
-  }
+  static void persist(Self& self, Archive& archive);
 
   void start_over();
   void advance();
-  void advance_places();
-  void tell_places(std::int64_t round);
-  void advance_panel();
-  void tell_panel(std::int64_t round);
+  // Each counts what is there of the round at the cursor, and says whether that is all of it.
+  bool count_answers();
+  bool count_places();
+  bool count_panel();
   void deal_of_panel(const Asked::Item& item, const std::string& rater);
   void miss_places(std::int64_t round);
   Question open_question(std::int64_t candidate, const Policy& policy) const;
   std::vector<QuestionAnswers> untold_of_panel(std::int64_t round, const Policy& policy) const;
-  RoundLimits limits_for_panel() const;
   /// Whether answers count one by one, and not only when their round is complete.
   bool place_by_place() const { return deals_hands_ || panel_.exists(); }
   /// How many places the policy was told about one entry of a round that does not count yet: 0 of
   /// rounds that were committed ahead.
-  std::size_t places_told(std::int64_t round, std::size_t entry) const {
-    return round == cursor_ && entry < told_places_.size() ? told_places_[entry] : 0;
-  }
+  std::size_t places_told(std::int64_t round, std::size_t entry) const;
   void deal(const Asked& entry, const Asked::Item& item);
-  bool ended(std::int64_t round) const;
-  /// A person's number, for whoever must know whose answers belong together: the first question of
-  /// the hand. What was asked of nobody known is somebody's own.
-  std::int64_t person_of(std::int64_t question) const;
   void tell_place(std::int64_t place, RecordedPolicy& policy) const;
-  bool fits_its_lot(const Asked& entry, const Asked::Item& item) const;
   bool follows_with(double missing_share) const;
   std::vector<QuestionAnswers> untold_in(std::int64_t round, const Policy& policy) const;
   /// The answers of a round so far, as the algorithm takes them.
   std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;
   std::optional<EntryBody> next_block(const RoundLimits& most) const;
-  /// Planned rounds that are open, all blocks of them committed.
-  std::int64_t open_plans() const;
   /// The algorithm as if the open rounds had ended: with all answers that are there, in whatever
   /// round and place, and the missing ones as expected. Null where it cannot say; done where that
   /// would be the end.
   std::unique_ptr<RecordedPolicy> after_open_rounds() const;
-  /// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
-  std::optional<EntryBody> committed_by(const RecordedPolicy& policy) const;
-  RoundLimits limits() const;
-  RoundLimits limits_for_hands() const;
-  bool everybody_done() const;
-  std::vector<std::int64_t> caps_by_people() const;
-  std::int64_t people_to_come() const;
-  bool fixed_people() const;
   PolicyOptions policy_options() const;
-  bool passes(const QuestionRecord& record, const std::optional<double>& seconds) const;
   void fail_attention(std::int64_t check);
   void leave_out_places(std::int64_t rater);
-  void measure(std::int64_t answered);
-  void append(const Added& entry);
   void begin_anew();
   void note(StudyGuarantee makes, std::string text);
   void start_watching();
   void watch_round(std::int64_t round);
-  std::optional<std::string> shape_warning() const;
-  std::optional<Reason> shape_reason() const;
 
   Created created_;
   AnswerScale scale_;
@@ -319,8 +228,7 @@ class Study {
   std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
   std::vector<Reason> noted_;
   std::vector<char> withdrawn_;
-  std::optional<Yardstick> yardstick_;           ///< Where no range says which answers there are.
-  std::vector<std::int64_t> set_aside_;          ///< Questions.
+  SetAside aside_{book_};
   std::set<std::int64_t> failed_checks_;         ///< Attention questions,
   std::map<std::int64_t, std::int64_t> failed_;  ///< and how many, by rater.
   std::set<std::int64_t> left_out_;
@@ -335,7 +243,7 @@ class Study {
   std::int64_t epoch_ = 1;
   std::int64_t undone_ = 0;
   std::int64_t late_ = 0;
-  std::map<std::string, Consent> consents_;  ///< By person, "@" name or "#" device.
+  Consents consents_;
   std::set<std::string> erased_;
 };
 

@@ -28,6 +28,15 @@ Created created_from(ArchiveReader& archive) {
 
 }  // namespace
 
+template <class Self, class Archive>
+void Study::persist(Self& self, Archive& archive) {
+  archive(self.book_, self.hands_, self.panel_, self.recorded_, self.bets_from_, self.noted_,
+          self.withdrawn_, self.aside_, self.failed_checks_, self.failed_, self.left_out_,
+          self.earlier_raters_, self.paused_, self.exhausted_, self.stopped_, self.access_,
+          self.tells_, self.at_, self.people_, self.epoch_, self.undone_, self.late_,
+          self.consents_, self.erased_);
+}
+
 void Study::write(ArchiveWriter& archive) const {
   archive(bare_text(created_), created_.cards, created_.problem);
   persist(*this, archive);

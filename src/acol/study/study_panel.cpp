@@ -15,19 +15,15 @@ void Study::deal_of_panel(const Asked::Item& item, const std::string& rater) {
   const std::optional<std::int32_t> member = panel_.member(rater);
   const std::optional<std::int64_t> place =
       member ? panel_.place_of(*member, item.round, record.entry) : std::nullopt;
-  if (!place || !panel_.free(item.round, record.entry, *place)) {
-    throw StorageError(fmt::format("the log contradicts itself: question {} is not for '{}'",
-                                   question_name(item.question), rater));
-  }
+  expect(place && panel_.free(item.round, record.entry, *place), "question {} is not for '{}'",
+         question_name(item.question), rater);
   panel_.deal(item.question, *place);
 }
 
 void Study::miss_places(std::int64_t round) {
   const bool known = round >= 0 && round < std::ssize(book_.rounds());
-  if (!known || panel_.over(round) || at_ < panel_.closes(round)) {
-    throw StorageError(
-        fmt::format("the log contradicts itself: the time of round {} is not over", round));
-  }
+  expect(known && !panel_.over(round) && at_ >= panel_.closes(round),
+         "the time of round {} is not over", round);
   panel_.note_missed(round);
   for (const std::int64_t question : std::vector<std::int32_t>(book_.round(round).questions)) {
     if (book_.open().contains(question)) book_.release(question, QuestionState::missed);
@@ -52,11 +48,11 @@ Question Study::open_question(std::int64_t candidate, const Policy& policy) cons
   return question;
 }
 
-void Study::tell_panel(std::int64_t round) {
-  const RoundBook& book = book_.round(round);
+bool Study::count_panel() {
+  const RoundBook& book = book_.round(cursor_);
   for (std::size_t entry = 0; entry < book.candidates.size(); ++entry) {
     for (std::size_t& told = told_places_[entry]; std::cmp_less(told, book.counts[entry]); ++told) {
-      const auto settled = panel_.settled(round, entry, static_cast<std::int64_t>(told));
+      const auto settled = panel_.settled(cursor_, entry, static_cast<std::int64_t>(told));
       if (!settled) break;
       const Question question = open_question(book.candidates[entry], *policy_);
       if (settled->answer) {
@@ -66,22 +62,7 @@ void Study::tell_panel(std::int64_t round) {
       }
     }
   }
-}
-
-void Study::advance_panel() {
-  while (cursor_ < std::ssize(commitments_) && !policy_->done()) {
-    const auto at = static_cast<std::size_t>(cursor_);
-    if (!book_.rounds()[at].closed) {
-      if (!adopted_) policy_->adopt(commitments_[at]);
-      adopted_ = true;
-      told_places_.resize(book_.rounds()[at].candidates.size(), 0);
-      tell_panel(cursor_);
-      if (policy_->done() || !policy_->ask().empty()) return;
-    }
-    adopted_ = false;
-    told_places_.clear();
-    ++cursor_;
-  }
+  return !policy_->done() && policy_->ask().empty();
 }
 
 /// What was answered in a round and the policy does not know yet: enough to plan by. Such answers
@@ -99,15 +80,6 @@ std::vector<QuestionAnswers> Study::untold_of_panel(std::int64_t round,
     }
   }
   return told;
-}
-
-/// A round has about one question for everybody, but nobody is asked about a candidate twice.
-RoundLimits Study::limits_for_panel() const {
-  RoundLimits limits{.least = panel_.people()};
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    limits.caps.push_back(panel_.people() - panel_.places_about(problem_->candidate(arm)));
-  }
-  return limits;
 }
 
 }  // namespace acol

@@ -1,16 +1,22 @@
 #include "acol/study/study.hpp"
 
 namespace acol {
-namespace {
 
-std::string person_key(const std::string& rater, const std::string& device) {
-  return rater.empty() ? "#" + device : "@" + rater;
+// Who comes, agrees, waits and goes.
+
+void Study::on(const Arrived& entry) {
+  people_.act(book_.rater(entry.rater), at_);
+  if (panel_.exists()) panel_.arrive(entry.rater);
+  people_.note_progress(at_);
+  if (!definition().raters) exhausted_ = false;
 }
 
-}  // namespace
+void Study::on(const Waiting& entry) { people_.wait(book_.rater(entry.rater), at_); }
+
+void Study::on(const Left& entry) { people_.leave(book_.rater(entry.rater)); }
 
 void Study::on(const Consented& entry) {
-  consents_[person_key(entry.rater, entry.device)] = {at_, entry.version};
+  consents_.add(entry.rater, entry.device, {at_, entry.version});
 }
 
 void Study::on(const Erased& entry) {
@@ -18,11 +24,6 @@ void Study::on(const Erased& entry) {
     erased_.insert(person);
     if (const auto rater = book_.find_rater(person)) people_.leave(*rater);
   }
-}
-
-const Study::Consent* Study::consent_of(const std::string& rater, const std::string& device) const {
-  const auto found = consents_.find(person_key(rater, device));
-  return found == consents_.end() ? nullptr : &found->second;
 }
 
 }  // namespace acol

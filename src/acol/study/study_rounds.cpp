@@ -2,6 +2,7 @@
 
 #include "acol/policy/make_policy.hpp"
 #include "acol/policy/round_limits.hpp"
+#include "acol/study/limits.hpp"
 #include "acol/study/recorded_round.hpp"
 #include "acol/study/study.hpp"
 
@@ -20,6 +21,22 @@ bool nobody_left(const RoundLimits& limits) {
   return !limits.caps.empty() && std::ranges::max(limits.caps) == 0;
 }
 
+/// Planned rounds that are open, all blocks of them committed.
+std::int64_t open_plans(const Study& study) {
+  return std::count_if(study.recorded().begin() + study.rounds_counted(), study.recorded().end(),
+                       [](const RoundCommitted& one) {
+                         return one.block + 1 == one.blocks;  // others have more to come
+                       });
+}
+
+/// The round that a policy has open, as it stands in the log; nothing if it asks nothing.
+std::optional<EntryBody> committed_by(const RecordedPolicy& policy, const Study& study) {
+  RoundCommitted round = recorded_round(policy.commitment(), study.problem(),
+                                        std::ssize(study.recorded()), study.any_shape());
+  if (round.candidates.empty()) return std::nullopt;
+  return round;
+}
+
 }  // namespace
 
 bool Study::needs_round() const {
@@ -29,14 +46,8 @@ bool Study::needs_round() const {
 
 bool Study::may_plan_ahead() const {
   const std::int64_t most = deals_hands_ ? kMaxOpenRoundsOfHands : kMaxOpenRounds;
-  return open_plans() < most && !policy_->done() && !stopped_ && !paused_ && !budget_spent() &&
+  return open_plans(*this) < most && !policy_->done() && !stopped_ && !paused_ && !budget_spent() &&
          !exhausted_ && people_.anybody_here(at_);
-}
-
-std::int64_t Study::open_plans() const {
-  return std::count_if(recorded_.begin() + cursor_, recorded_.end(), [](const RoundCommitted& one) {
-    return one.block + 1 == one.blocks;  // others have more to come
-  });
 }
 
 std::unique_ptr<RecordedPolicy> Study::after_open_rounds() const {
@@ -67,13 +78,6 @@ std::unique_ptr<RecordedPolicy> Study::with_all_answers() const {
   return adds ? after_open_rounds() : nullptr;
 }
 
-std::optional<EntryBody> Study::committed_by(const RecordedPolicy& policy) const {
-  RoundCommitted round =
-      recorded_round(policy.commitment(), *problem_, std::ssize(recorded_), any_shape());
-  if (round.candidates.empty()) return std::nullopt;
-  return round;
-}
-
 /// The next block of the round that was committed last, if there is one and it may be asked:
 /// newcomers need not wait for the answers of others.
 std::optional<EntryBody> Study::next_block(const RoundLimits& most) const {
@@ -89,22 +93,22 @@ std::optional<EntryBody> Study::next_block(const RoundLimits& most) const {
 
 std::optional<EntryBody> Study::plan_round() {
   if (cursor_ < std::ssize(recorded_)) return plan_ahead();
-  const RoundLimits most = limits();
+  const RoundLimits most = limits_of(*this);
   if (nobody_left(most)) return Exhausted{};
   if (!planned_) policy_->plan(most);
-  std::optional<EntryBody> round = committed_by(*policy_);
+  std::optional<EntryBody> round = committed_by(*policy_, *this);
   planned_ = round.has_value();
   return planned_ ? round : Exhausted{};
 }
 
 std::optional<EntryBody> Study::plan_ahead() const {
-  const RoundLimits most = limits();
+  const RoundLimits most = limits_of(*this);
   if (nobody_left(most) || most.questions <= 0) return std::nullopt;
   if (std::optional<EntryBody> next = next_block(most)) return next;
   const std::unique_ptr<RecordedPolicy> ahead = after_open_rounds();
   if (!ahead || ahead->done()) return std::nullopt;
   ahead->plan(most);
-  return committed_by(*ahead);
+  return committed_by(*ahead, *this);
 }
 
 bool Study::is_next(const EntryBody& round) const {

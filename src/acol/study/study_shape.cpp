@@ -9,15 +9,6 @@ namespace acol {
 // (docs/math.md, "The watch on the shape"). It is no part of the evidence, and takes nothing but a
 // guarantee away.
 
-namespace {
-
-/// Evidence that is worth a warning,
-constexpr double kSuspicious = 100;
-/// and that no guarantee stands against.
-constexpr double kImplausible = 1000;
-
-}  // namespace
-
 void Study::start_watching() {
   watch_.reset();
   if (any_shape()) return;
@@ -40,9 +31,10 @@ void Study::watch_round(std::int64_t round) {
         const std::optional<Hands::Settled> settled = hands_.settled(place);
         if (!settled || !(settled->answer || settled->substitute)) continue;
         const double value = settled->answer ? *settled->answer : *settled->substitute;
-        told.push_back({problem_->distinct(candidates[entry]),
-                        Answers::single(value, in_lots(round) ? hands_.lot_of(place)
-                                                              : person_of(settled->question))});
+        told.push_back(
+            {problem_->distinct(candidates[entry]),
+             Answers::single(value, in_lots(round) ? hands_.lot_of(place)
+                                                   : hands_.person_of(settled->question))});
       }
     }
   } else {
@@ -60,24 +52,6 @@ void Study::watch_round(std::int64_t round) {
 std::optional<double> Study::evidence_against_shape() const {
   if (!watch_) return std::nullopt;
   return std::exp(std::min(watch_->log_evidence(), 600.0));
-}
-
-std::optional<Reason> Study::shape_reason() const {
-  const double against = evidence_against_shape().value_or(1);
-  if (against < kImplausible) return std::nullopt;
-  return Reason{StudyGuarantee::heuristic,
-                fmt::format("the answers are not linear in the features (evidence against it: "
-                            "{:.3g}, where 1,000 is beyond doubt)",
-                            against)};
-}
-
-std::optional<std::string> Study::shape_warning() const {
-  const double against = evidence_against_shape().value_or(1);
-  if (against < kSuspicious) return std::nullopt;
-  return fmt::format(
-      "the answers do not look linear in the features (evidence against it: {:.3g}): assume "
-      "nothing about the shape (shape = any), add features, or allow for it with misspecification",
-      against);
 }
 
 }  // namespace acol

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "acol/policy/commitment.hpp"
+
+namespace acol {
+
+/// The round of questions that only check attention.
+constexpr std::int64_t kAttentionRound = -1;
+
+/// The entry of a log that commits a round, before the first of its questions is handed out.
+struct RoundCommitted {
+  std::int64_t round = 0;
+  std::vector<std::int64_t> candidates = {};  ///< In order,
+  std::vector<std::int64_t> counts = {};      ///< and how often each is asked about.
+  /// What kind of evidence its answers are.
+  enum class Evidence {
+    bets,    ///< Linear, as acol 0.1 had it.
+    shares,  ///< Linear, with shares and blocks.
+    own,     ///< Own answers: shape = any.
+    people,  ///< Linear, dealt in lots.
+  };
+  Evidence evidence = Evidence::bets;
+  /// By rank of reward: −1 for no bet, the candidate of that rank itself for "it is not feasible",
+  /// another one for "that one is feasible". Empty: none yet.
+  std::vector<std::int64_t> bets = {};
+  /// What is staked on a candidate, or on "none is feasible" (−1).
+  struct Staked {
+    std::int64_t candidate = -1;
+    double amount = 0;
+
+    bool operator==(const Staked&) const = default;
+    template <class Self, class Archive>
+    static void persist(Self& self, Archive& archive) {
+      archive(self.candidate, self.amount);
+    }
+  };
+  std::vector<Staked> shares = {};   ///< Of the possible answers; empty: no bets in this round.
+  std::vector<Staked> reserve = {};  ///< Spent on "it is feasible within the margin".
+  BetPrior prior = BetPrior::even;   ///< What is thought of the size of what is bet on.
+  std::int64_t block = 0;            ///< Which of
+  std::int64_t blocks = 1;           ///< how many identical blocks of a planned round.
+  /// What was expected of the answers about each of them, where they lie in a range: their mean,
+  std::vector<double> expected_means = {};
+  /// and their squared distance from it; with `own` evidence the variance of what is thought of
+  /// the mean. Empty: nothing.
+  std::vector<double> expected_squares = {};
+  /// Dealt in lots: the candidates that one person is asked about, each,
+  std::vector<std::vector<std::int64_t>> lots = {};
+  double covariance = 0;  ///< and what is expected of how far one person's answers err together.
+  double owed = 0;
+  std::optional<double> forecast = {};
+  /// With own answers the candidate that may be recommended after it; −1: none.
+  std::int64_t guess = -1;
+  /// Linear, with confirm = on: what is thought of the mean answer about the guess, and the
+  /// variance of that.
+  double guessed_mean = 0;
+  double guessed_variance = 0;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
+            self.reserve, self.prior, self.block, self.blocks, self.expected_means,
+            self.expected_squares, self.lots, self.covariance, self.owed, self.forecast, self.guess,
+            self.guessed_mean, self.guessed_variance);
+  }
+};
+template <>
+struct Choices<RoundCommitted::Evidence> {
+  static constexpr Choice<RoundCommitted::Evidence> kTable[] = {
+      {"bets", RoundCommitted::Evidence::bets},
+      {"shares", RoundCommitted::Evidence::shares},
+      {"own", RoundCommitted::Evidence::own},
+      {"people", RoundCommitted::Evidence::people}};
+};
+
+}  // namespace acol

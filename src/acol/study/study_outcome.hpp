@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+
+#include "acol/policy/choices.hpp"
+
+namespace acol {
+
+/// What became of a study.
+enum class StudyOutcome { running, certified, infeasible, budget, stopped };
+
+template <>
+struct Choices<StudyOutcome> {
+  static constexpr Choice<StudyOutcome> kTable[] = {{"running", StudyOutcome::running},
+                                                    {"certified", StudyOutcome::certified},
+                                                    {"infeasible", StudyOutcome::infeasible},
+                                                    {"budget", StudyOutcome::budget},
+                                                    {"stopped", StudyOutcome::stopped}};
+};
+
+/// Whether the result of a study carries the promise "wrong at most δ of the time".
+enum class StudyGuarantee {
+  pending,  ///< Nothing speaks against it, but there is no result yet.
+  certified,
+  heuristic,  ///< Something it relies on was not promised from the start.
+  voided,     ///< Something happened that breaks the promise.
+};
+
+template <>
+struct Choices<StudyGuarantee> {
+  static constexpr Choice<StudyGuarantee> kTable[] = {{"pending", StudyGuarantee::pending},
+                                                      {"certified", StudyGuarantee::certified},
+                                                      {"heuristic", StudyGuarantee::heuristic},
+                                                      {"voided", StudyGuarantee::voided}};
+};
+
+/// Why a guarantee is not what the algorithm promises.
+struct Reason {
+  StudyGuarantee makes = StudyGuarantee::heuristic;
+  std::string text = {};
+
+  bool operator==(const Reason&) const = default;
+
+  template <class Self, class Archive>
+  static void persist(Self& self, Archive& archive) {
+    archive(self.makes, self.text);
+  }
+};
+
+}  // namespace acol
