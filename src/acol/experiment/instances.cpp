@@ -102,100 +102,91 @@ struct Family {
   Instance (*make)(const Arguments& arguments, std::uint64_t run_seed);
 };
 
-/// The one place where a name becomes an instance.
-const std::vector<Family>& families() {  // NOLINT(readability-function-size): a table
-  static const std::vector<Family> table = {
-      {"irrelevant-dimensions",
-       "one dimension matters, d - 1 do not",
-       {{"d", 10}, {"eps", 0.05}, {"sigma", 0.05}, {"m", 1}},
-       [](const Arguments& a, std::uint64_t) {
-         return irrelevant_dimensions(a.whole("d"), a.number("eps"), a.number("sigma"),
-                                      a.constraints());
-       }},
-      {"unit-sphere",
-       "random arms on a sphere; without seed each run makes its own",
-       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}, {"m", 1}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"),
-                            a.constraints());
-       }},
-      {"published-sphere",
-       "the same as the published code draws it, with numpy's numbers",
-       {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return published_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
-       }},
-      {"line",
-       "ten arms in one dimension, from first to 1",
-       {{"sigma", 0.05}, {"first", 0.1}},
-       [](const Arguments& a, std::uint64_t) {
-         return line(a.number("sigma"), a.number("first"));
-       }},
-      {"driver:base", "1,000 ways to drive, yes or no: keep the velocity while a car changes lane",
-       kWorldParameters,
-       [](const Arguments& a, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::base, world_of(a), a.constraints());
-       }},
-      {"driver:reward", "the same, but drive in the right lane", kWorldParameters,
-       [](const Arguments& a, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::reward, world_of(a), a.constraints());
-       }},
-      {"driver:blocked", "keep the velocity, but three cars block the street", kWorldParameters,
-       [](const Arguments& a, std::uint64_t) {
-         return driver_instance(driving::ScenarioKind::blocked, world_of(a), a.constraints());
-       }},
-      {"clusters",
-       "arms in six clusters",
-       {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return clusters(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
-       }},
-      {"dose-response",
-       "answers are a cubic in the dose; the highest tolerable dose is wanted",
-       {{"n", 40}, {"sigma", 1}},
-       [](const Arguments& a, std::uint64_t) {
-         return dose_response(a.whole("n"), a.number("sigma"));
-       }},
-      {"gaussian-arms",
-       "random arms, by default in more dimensions than there are arms",
-       {{"n", 15}, {"d", 30}, {"seed", std::nullopt}, {"sigma", 1}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return gaussian_arms(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
-       }},
-      {"yes-no-catalogue",
-       "features in [0, 1] and a constant; answers are yes or no",
-       {{"n", 200}, {"d", 5}, {"seed", std::nullopt}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return yes_no_catalogue(a.whole("n"), a.whole("d"), a.seed(run_seed));
-       }},
-      {"logistic-trade-off",
-       "yes or no, logistic in the features; what pays is what people refuse",
-       {{"n", 60}, {"d", 3}, {"share", 0.8}, {"slope", 2}, {"seed", std::nullopt}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return logistic_trade_off(a.whole("n"), a.whole("d"), a.number("share"), a.number("slope"),
-                                   a.seed(run_seed));
-       }},
-      {"logistic-dose",
-       "yes or no, logistic in the dose; the highest tolerable dose is wanted",
-       {{"n", 50}, {"share", 0.8}, {"slope", 3}, {"seed", std::nullopt}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return logistic_dose(a.whole("n"), a.number("share"), a.number("slope"), a.seed(run_seed));
-       }},
-      {"badly-scaled",
-       "every arm three times, features of sizes from 1e-4 to 1e4",
-       {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
-       [](const Arguments& a, std::uint64_t run_seed) {
-         return badly_scaled(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
-       }},
-      {"best-arm",
-       "the benchmark of best-arm identification as a constraint: is e_1 better than all others?",
-       {{"d", 6}, {"angle", 0.1}, {"sigma", 1}},
-       [](const Arguments& a, std::uint64_t) {
-         return best_arm(a.whole("d"), a.number("angle"), a.number("sigma"));
-       }},
-  };
-  return table;
+/// Makes what is drawn from n, d, a seed and σ.
+template <Instance (*kMake)(Eigen::Index, Eigen::Index, std::uint64_t, double)>
+Instance drawn(const Arguments& a, std::uint64_t run_seed) {
+  return kMake(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"));
 }
+
+template <driving::ScenarioKind kKind>
+Instance driver(const Arguments& a, std::uint64_t /*run_seed*/) {
+  return driver_instance(kKind, world_of(a), a.constraints());
+}
+
+/// The one place where a name becomes an instance.
+const std::vector<Family> kFamilies = {
+    {"irrelevant-dimensions",
+     "one dimension matters, d - 1 do not",
+     {{"d", 10}, {"eps", 0.05}, {"sigma", 0.05}, {"m", 1}},
+     [](const Arguments& a, std::uint64_t) {
+       return irrelevant_dimensions(a.whole("d"), a.number("eps"), a.number("sigma"),
+                                    a.constraints());
+     }},
+    {"unit-sphere",
+     "random arms on a sphere; without seed each run makes its own",
+     {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}, {"m", 1}},
+     [](const Arguments& a, std::uint64_t run_seed) {
+       return unit_sphere(a.whole("n"), a.whole("d"), a.seed(run_seed), a.number("sigma"),
+                          a.constraints());
+     }},
+    {"published-sphere",
+     "the same as the published code draws it, with numpy's numbers",
+     {{"n", 30}, {"d", 10}, {"seed", std::nullopt}, {"sigma", 0.05}},
+     drawn<published_sphere>},
+    {"line",
+     "ten arms in one dimension, from first to 1",
+     {{"sigma", 0.05}, {"first", 0.1}},
+     [](const Arguments& a, std::uint64_t) { return line(a.number("sigma"), a.number("first")); }},
+    {"driver:base", "1,000 ways to drive, yes or no: keep the velocity while a car changes lane",
+     kWorldParameters, driver<driving::ScenarioKind::base>},
+    {"driver:reward", "the same, but drive in the right lane", kWorldParameters,
+     driver<driving::ScenarioKind::reward>},
+    {"driver:blocked", "keep the velocity, but three cars block the street", kWorldParameters,
+     driver<driving::ScenarioKind::blocked>},
+    {"clusters",
+     "arms in six clusters",
+     {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
+     drawn<clusters>},
+    {"dose-response",
+     "answers are a cubic in the dose; the highest tolerable dose is wanted",
+     {{"n", 40}, {"sigma", 1}},
+     [](const Arguments& a, std::uint64_t) {
+       return dose_response(a.whole("n"), a.number("sigma"));
+     }},
+    {"gaussian-arms",
+     "random arms, by default in more dimensions than there are arms",
+     {{"n", 15}, {"d", 30}, {"seed", std::nullopt}, {"sigma", 1}},
+     drawn<gaussian_arms>},
+    {"yes-no-catalogue",
+     "features in [0, 1] and a constant; answers are yes or no",
+     {{"n", 200}, {"d", 5}, {"seed", std::nullopt}},
+     [](const Arguments& a, std::uint64_t run_seed) {
+       return yes_no_catalogue(a.whole("n"), a.whole("d"), a.seed(run_seed));
+     }},
+    {"logistic-trade-off",
+     "yes or no, logistic in the features; what pays is what people refuse",
+     {{"n", 60}, {"d", 3}, {"share", 0.8}, {"slope", 2}, {"seed", std::nullopt}},
+     [](const Arguments& a, std::uint64_t run_seed) {
+       return logistic_trade_off(a.whole("n"), a.whole("d"), a.number("share"), a.number("slope"),
+                                 a.seed(run_seed));
+     }},
+    {"logistic-dose",
+     "yes or no, logistic in the dose; the highest tolerable dose is wanted",
+     {{"n", 50}, {"share", 0.8}, {"slope", 3}, {"seed", std::nullopt}},
+     [](const Arguments& a, std::uint64_t run_seed) {
+       return logistic_dose(a.whole("n"), a.number("share"), a.number("slope"), a.seed(run_seed));
+     }},
+    {"badly-scaled",
+     "every arm three times, features of sizes from 1e-4 to 1e4",
+     {{"n", 60}, {"d", 6}, {"seed", std::nullopt}, {"sigma", 1}},
+     drawn<badly_scaled>},
+    {"best-arm",
+     "the benchmark of best-arm identification as a constraint: is e_1 better than all others?",
+     {{"d", 6}, {"angle", 0.1}, {"sigma", 1}},
+     [](const Arguments& a, std::uint64_t) {
+       return best_arm(a.whole("d"), a.number("angle"), a.number("sigma"));
+     }},
+};
 
 InstanceMaker always(Instance instance) {
   return [shared = std::make_shared<const Instance>(std::move(instance))](std::uint64_t) {
@@ -206,7 +197,7 @@ InstanceMaker always(Instance instance) {
 }  // namespace
 
 InstanceMaker find_instance(const std::string& text) {
-  for (const Family& family : families()) {
+  for (const Family& family : kFamilies) {
     const bool whole = family.name == text;
     if (!whole && !text.starts_with(std::string(family.name) + ":")) continue;
     const std::string rest = whole ? "" : text.substr(family.name.size() + 1);
@@ -221,14 +212,14 @@ InstanceMaker find_instance(const std::string& text) {
   }
   if (!std::filesystem::exists(text) && !text.ends_with(".json")) {
     throw InvalidArgument(fmt::format("unknown instance '{}': neither a file nor one of {}", text,
-                                      listed(families())));
+                                      listed(kFamilies)));
   }
   return always(read_instance(text));
 }
 
 std::string describe_instances() {
   std::string text;
-  for (const Family& family : families()) {
+  for (const Family& family : kFamilies) {
     std::string parameters;
     for (const Parameter& parameter : family.parameters) {
       parameters += fmt::format("{}{}={}", parameters.empty() ? ":" : ",", parameter.name,

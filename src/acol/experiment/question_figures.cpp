@@ -6,6 +6,7 @@
 #include "acol/experiment/bar_figure.hpp"
 #include "acol/experiment/field_figures.hpp"
 #include "acol/experiment/question_rows.hpp"
+#include "acol/experiment/sweep_lines.hpp"
 #include "acol/experiment/tuned_price.hpp"
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
@@ -25,68 +26,6 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "g-acol-tuned",
                                                   "greedy-maxvar-tuned",
                                                   "adaptive-uniform-tuned"};
-
-/// Logarithmic along instances, where laws are powers; ticks where something was measured.
-OrderedJson sweep_axis(const ExperimentSpec& spec) {
-  OrderedJson ticks = OrderedJson::array();
-  for (const std::string& value : spec.values) ticks.push_back(value_json(value));
-  OrderedJson scale = {{"type", "log"}, {"nice", false}};
-  if (spec.sweeps_setting()) scale = {{"zero", false}, {"nice", false}};
-  return {{"field", "value"},
-          {"type", "quantitative"},
-          {"title", sweep_title(spec.sweep)},
-          {"scale", scale},
-          {"axis", {{"grid", false}, {"values", ticks}, {"format", "~g"}}}};
-}
-
-OrderedJson share_axis(const std::string& field) {
-  return {{"field", field},
-          {"type", "quantitative"},
-          {"title", "share correct"},
-          {"scale", {{"domain", {0, 1}}}},
-          {"axis", {{"format", "%"}}}};
-}
-
-/// The axis of what a line shows.
-OrderedJson value_axis(const std::string& field) {
-  if (field == "correct") return share_axis(field);
-  if (field == "seconds") return questions_axis(field, "seconds");
-  return questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
-}
-
-/// Lines with marks along the sweep; ▲ above the places where the median is a limit.
-OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
-                        const std::string& field, bool bands) {
-  OrderedJson marks = algorithm_encoding(names);
-  OrderedJson line = marks;
-  line.erase("shape");
-  OrderedJson layers = OrderedJson::array();
-  if (bands) {
-    OrderedJson band = {{"color", marks["color"]}};
-    band["y"] = questions_axis("q25");
-    band["y2"] = {{"field", "q75"}};
-    layers.push_back({{"mark", {{"type", "area"}, {"opacity", 0.13}}}, {"encoding", band}});
-  }
-  OrderedJson point = marks;
-  point.erase("strokeDash");
-  point["tooltip"] =
-      OrderedJson::array({{{"field", "algorithm"}, {"type", "nominal"}},
-                          {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
-                          {{"field", field}, {"type", "quantitative"}},
-                          {{"field", "correct"}, {"type", "quantitative"}}});
-  line["y"] = point["y"] = value_axis(field);
-  layers.push_back({{"mark", "line"}, {"encoding", line}});
-  layers.push_back(
-      {{"mark", {{"type", "point"}, {"filled", true}, {"size", 36}}}, {"encoding", point}});
-  layers.push_back(
-      {{"mark", {{"type", "text"}, {"dy", -9}, {"fontSize", 9}}},
-       {"encoding",
-        {{"y", line["y"]},
-         {"color", marks["color"]},
-         {"text",
-          {{"condition", {{"test", "datum.at_limit >= 0.5"}, {"value", "▲"}}}, {"value", ""}}}}}});
-  return layers;
-}
 
 /// Rows of some algorithms between the bounds that there are; their names are added to `names`.
 OrderedJson bounded_rows(std::span<const CellSummary> cells, std::span<const PlaceTheory> theory,

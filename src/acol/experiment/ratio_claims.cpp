@@ -31,6 +31,8 @@ struct RatioRule {
 constexpr const char* kSynthetic = "irrelevant-,sphere-";
 constexpr const char* kWithGuarantee =
     "g-allocation,uniform,greedy-maxvar,adaptive-uniform,g-acol,g-acol-uniform,maxrew-u,maxrew-f";
+constexpr const char* kOtherTuned =
+    "greedy-maxvar-tuned,adaptive-uniform-tuned,g-acol-uniform-tuned,maxrew-u-tuned";
 
 constexpr RatioRule kRatioRules[] = {
     {"5.1, Figure 2", "ACOL needs fewer questions than G-Allocation and Uniform in all cases.",
@@ -214,14 +216,7 @@ std::vector<CheckedClaim> checked_tuning(const ClaimEvidence& evidence) {
   const CellSummary* ours = cell_called(*tuned, "base", width, "g-acol-tuned");
   if (!ours) return {from, best, saves};
   RatioTally tally;
-  const RatioRule rule{"",
-                       "",
-                       "g-acol-tuned",
-                       "greedy-maxvar-tuned,adaptive-uniform-tuned,g-acol-uniform-tuned,"
-                       "maxrew-u-tuned",
-                       "driver-tuned/base",
-                       0,
-                       1};
+  const RatioRule rule{"", "", "g-acol-tuned", kOtherTuned, "driver-tuned/base", 0, 1};
   for (const std::string& name : split(rule.others, ',')) {
     const CellSummary* other = cell_called(*tuned, "base", width, name);
     if (other) add_ratio(rule, tuned->spec, *ours, *other, tally);
