@@ -77,13 +77,8 @@ void add_completion(CLI::App& app, int& status) {
   command->add_option("shell", *name, "bash, zsh or fish")->required();
   command->footer("\nExample:\n  source <(acol completion bash)\n");
   command->callback([&app, name, &status] {
-    for (const Shell& shell : kShells) {
-      if (shell.name != *name) continue;
-      fmt::print("{}", shell.script(app));
-      status = kDone;
-      return;
-    }
-    throw InvalidArgument(fmt::format("unknown shell '{}'; known: {}", *name, listed(kShells)));
+    fmt::print("{}", row_called(kShells, "shell", *name).script(app));
+    status = kDone;
   });
 }
 

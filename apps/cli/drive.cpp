@@ -163,7 +163,8 @@ void add_pictures(CLI::App& command, DriveOptions& options) {
   command.add_option("--film", options.film, "Also make a moving SVG picture of it");
 }
 
-void add_jobs(CLI::App& command, DriveOptions& options) {
+void add_seed_and_jobs(CLI::App& command, DriveOptions& options) {
+  command.add_option("--seed", options.seed, "Seed of the random draws")->capture_default_str();
   command.add_option("--jobs", options.search.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
 }
@@ -204,8 +205,7 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
       ->capture_default_str();
   command->add_option("--restarts", options->search.restarts, "Searches, of which the best counts")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the random draws")->capture_default_str();
-  add_jobs(*command, *options);
+  add_seed_and_jobs(*command, *options);
   add_pictures(*command, *options);
   command->footer(
       "\nExamples:\n"
@@ -221,15 +221,13 @@ void add_candidates(CLI::App& drive, const std::shared_ptr<DriveOptions>& option
       drive.add_subcommand("candidates", "Many distinct drives to choose among, as a CSV file");
   add_common(*command, *options);
   command->add_option("--count", options->count, "How many")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the random draws")->capture_default_str();
-  add_jobs(*command, *options);
+  add_seed_and_jobs(*command, *options);
   command->add_flag("--films", options->films,
                     "Add a column with a film of each drive, for a study: acol init --image film");
   command->add_option("-o,--output", options->output, "The file")->required();
   command->footer(
-      "\nEach solves one of six problems with its weights perturbed; features and reward are "
-      "those\n"
-      "in --scenario. data/driving_candidates.csv is made by:\n"
+      "\nEach solves one of six problems with its weights perturbed; "
+      "features and reward are those\nin --scenario. data/driving_candidates.csv is made by:\n"
       "  acol drive candidates --count 1000 --seed 1 -o data/driving_candidates.csv\n");
   command->callback([options, &status] { status = candidates_command(*options); });
 }
@@ -239,10 +237,9 @@ void add_candidates(CLI::App& drive, const std::shared_ptr<DriveOptions>& option
 void add_drive(CLI::App& app, int& status) {
   CLI::App* drive = app.add_subcommand("drive", "The driving world: run, search, candidates");
   drive->require_subcommand(1);
-  const int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const auto fresh = [jobs] {
+  const auto fresh = [] {
     auto options = std::make_shared<DriveOptions>();
-    options->search.jobs = jobs;
+    options->search.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     return options;
   };
   add_drive_run(*drive, fresh(), status);

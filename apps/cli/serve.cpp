@@ -135,6 +135,30 @@ int serve_command(ServeFlags& flags) {
   return kDone;
 }
 
+void add_rater_flags(CLI::App& command, ServeFlags& flags) {
+  command
+      .add_option("--undo-window", flags.undo_seconds,
+                  "Seconds in which a rater may take an answer back")
+      ->capture_default_str();
+  command.add_option("--answers-per-rater", flags.serve.answers_per_rater,
+                     "A rater is finished after this many answers; with independence = people "
+                     "the study says it");
+  command.add_option("--completion-code", flags.serve.completion_code,
+                     "Shown to raters who are finished (crowd platforms)");
+  command.add_option("--completion-url", flags.serve.completion_url,
+                     "Where raters who are finished go next");
+}
+
+void add_notice_flags(CLI::App& command, server::NotifierOptions& notices) {
+  command.add_option("--webhook", notices.webhook,
+                     "Address that gets a message (JSON) when a study ends or is stuck");
+  command.add_option("--mail-to", notices.mail_to,
+                     "Who gets a mail then; may be repeated. By the program sendmail, or");
+  command.add_option("--smtp", notices.smtp, "by this server: smtp://HOST:PORT, smtps://…");
+  command.add_option("--mail-from", notices.mail_from,
+                     "Sender of these mails; if not given, acol at this machine");
+}
+
 }  // namespace
 
 void add_serve(CLI::App& app, int& status) {
@@ -162,17 +186,7 @@ void add_serve(CLI::App& app, int& status) {
                     "Believe X-Forwarded-For, -Host and -Proto: only if a proxy sets them");
   command->add_flag("--create", serve.create,
                     "If there is no study yet, let the owner make it in the browser");
-  command
-      ->add_option("--undo-window", flags->undo_seconds,
-                   "Seconds in which a rater may take an answer back")
-      ->capture_default_str();
-  command->add_option("--answers-per-rater", serve.answers_per_rater,
-                      "A rater is finished after this many answers; with independence = people "
-                      "the study says it");
-  command->add_option("--completion-code", serve.completion_code,
-                      "Shown to raters who are finished (crowd platforms)");
-  command->add_option("--completion-url", serve.completion_url,
-                      "Where raters who are finished go next");
+  add_rater_flags(*command, *flags);
   command
       ->add_option("--connections", flags->http.connections,
                    "Most connections at once, if the system allows (ulimit -n)")
@@ -181,13 +195,7 @@ void add_serve(CLI::App& app, int& status) {
       ->add_option("--request-timeout", flags->request_seconds,
                    "Seconds that a request may take to arrive")
       ->capture_default_str();
-  command->add_option("--webhook", flags->notices.webhook,
-                      "Address that gets a message (JSON) when a study ends or is stuck");
-  command->add_option("--mail-to", flags->notices.mail_to,
-                      "Who gets a mail then; may be repeated. By the program sendmail, or");
-  command->add_option("--smtp", flags->notices.smtp, "by this server: smtp://HOST:PORT, smtps://…");
-  command->add_option("--mail-from", flags->notices.mail_from,
-                      "Sender of these mails; if not given, acol at this machine");
+  add_notice_flags(*command, flags->notices);
   command->add_flag("--no-tokens", flags->no_tokens,
                     "Let everybody on this machine do everything, without a link");
   command->add_flag("--insecure", flags->insecure, "With --no-tokens: not on this machine only");

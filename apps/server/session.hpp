@@ -53,6 +53,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   using Error = beast::error_code;
+  static constexpr std::size_t kBuffer = 65'536;
 
   void wait_for_request();
   void read_head();
