@@ -109,6 +109,21 @@ struct Person {
   Environment environment;
 };
 
+void bind_environment(py::module_& module) {
+  using namespace pybind11::literals;
+  py::class_<Person>(module, "Environment", kEnvironment)
+      .def(py::init([](const std::shared_ptr<Instance>& instance, std::uint64_t seed) {
+             return Person{instance, Environment(*instance, seed)};
+           }),
+           "instance"_a.none(false), "seed"_a = 0)
+      .def(
+          "answer",
+          [](Person& self, const Question& question) {
+            return answer(*self.instance, self.environment, question);
+          },
+          "question"_a, "A number; an Answers where the question's count is above 1.");
+}
+
 }  // namespace
 
 std::shared_ptr<Problem> shared_problem(const std::shared_ptr<const Instance>& instance) {
@@ -184,17 +199,7 @@ void bind_instance(py::module_& module) {
       "one whose name has no seed.");
   module.def("describe_instances", &describe_instances,
              "The families of instances with their parameters, one a line.");
-  py::class_<Person>(module, "Environment", kEnvironment)
-      .def(py::init([](const std::shared_ptr<Instance>& instance, std::uint64_t seed) {
-             return Person{instance, Environment(*instance, seed)};
-           }),
-           "instance"_a.none(false), "seed"_a = 0)
-      .def(
-          "answer",
-          [](Person& self, const Question& question) {
-            return answer(*self.instance, self.environment, question);
-          },
-          "question"_a, "A number; an Answers where the question's count is above 1.");
+  bind_environment(module);
 }
 
 }  // namespace acol::python

@@ -7,6 +7,7 @@
 #include "insight.hpp"
 #include "policy_options.hpp"
 #include "question.hpp"
+#include "transcript_columns.hpp"
 
 namespace acol::python {
 namespace {
@@ -94,138 +95,91 @@ Answers to_answers(const py::object& answer, std::int64_t rater) {
   return answers;
 }
 
-py::dict answer_columns(const Asker& asker) {
-  const Transcript told = asker.transcript();
-  const auto of_question = [&](auto member) {
-    return column<std::int64_t>(told, [=](const QuestionAnswers& t) { return t.question.*member; });
+/// What a policy says when it is asked like this.
+template <class Said>
+auto said_by(Said (Policy::*member)() const) {
+  return [member](const Asker& asker) {
+    return asker.with_policy([member](const Policy& policy) { return (policy.*member)(); });
   };
-  py::dict columns;
-  columns["arm"] = of_question(&Question::candidate);
-  columns["round"] = of_question(&Question::round);
-  columns["constraint"] = of_question(&Question::constraint);
-  columns["count"] =
-      column<std::int64_t>(told, [](const QuestionAnswers& t) { return t.answers.count; });
-  columns["sum"] = column<double>(told, [](const QuestionAnswers& t) { return t.answers.sum; });
-  columns["spread"] =
-      column<double>(told, [](const QuestionAnswers& t) { return t.answers.spread; });
-  columns["rater"] =
-      column<std::int64_t>(told, [](const QuestionAnswers& t) { return t.answers.rater; });
-  return columns;
 }
 
-Transcript to_transcript(const py::dict& columns) {
-  const auto wanted = [&](const char* name) -> py::object {
-    require(columns.contains(name), "answers must have a column '{}'", name);
-    return columns[name];
-  };
-  const auto whole = [&](const char* name) { return to_indices(wanted(name), name); };
-  const std::vector<ArmIndex> arms = whole("arm");
-  const std::vector<ArmIndex> rounds = whole("round");
-  const std::vector<ArmIndex> constraints = whole("constraint");
-  const std::vector<ArmIndex> counts = whole("count");
-  const std::vector<ArmIndex> raters = whole("rater");
-  const Vector sums = to_vector(wanted("sum"), "sum");
-  const Vector spreads = to_vector(wanted("spread"), "spread");
-  for (const std::size_t size :
-       {rounds.size(), constraints.size(), counts.size(), raters.size(),
-        static_cast<std::size_t>(sums.size()), static_cast<std::size_t>(spreads.size())}) {
-    require(size == arms.size(), "the columns of answers must be of one length, got {} and {}",
-            arms.size(), size);
-  }
-  Transcript told;
-  for (std::size_t i = 0; i < arms.size(); ++i) {
-    const auto at = static_cast<Eigen::Index>(i);
-    told.push_back({{arms[i], counts[i], rounds[i], static_cast<int>(constraints[i])},
-                    {counts[i], sums(at), spreads(at), raters[i]}});
-  }
-  return told;
-}
-
-void bind_asker(py::module_& module) {
+void bind_conversation(py::class_<Asker>& asker) {
   using namespace pybind11::literals;
-  py::class_<Asker>(module, "Policy", kPolicy)
-      .def_property_readonly("algorithm", &Asker::algorithm, "Its name.")
+  asker.def_property_readonly("algorithm", &Asker::algorithm, "Its name.")
       .def_property_readonly("problem", &Asker::problem, "The problem it solves.")
       .def("ask", &Asker::ask, kAsk, "limit"_a = 1000)
       .def(
           "open_questions",
-          [](const Asker& asker) {
-            return asker.with_policy([](const Policy& policy) {
+          [](const Asker& self) {
+            return self.with_policy([](const Policy& policy) {
               return std::vector<Question>(policy.ask().begin(), policy.ask().end());
             });
           },
           "What is open as (arm, count): a round of a million questions is a short list.")
       .def(
           "tell",
-          [](Asker& asker, const Question& question, double answer, std::int64_t rater) {
-            asker.tell(question, Answers::single(answer, rater));
+          [](Asker& self, const Question& question, double answer, std::int64_t rater) {
+            self.tell(question, Answers::single(answer, rater));
           },
           kTell, "question"_a, "answer"_a.noconvert(), "rater"_a = kAnonymous)
       .def(
           "tell",
-          [](Asker& asker, const Question& question, const Answers& answers) {
-            asker.tell(question, answers);
+          [](Asker& self, const Question& question, const Answers& answers) {
+            self.tell(question, answers);
           },
           "question"_a, "answer"_a)
       .def(
           "tell",
-          [](Asker& asker, const Question& question, const py::object& answer, std::int64_t rater) {
-            asker.tell(question, to_answers(answer, rater));
+          [](Asker& self, const Question& question, const py::object& answer, std::int64_t rater) {
+            self.tell(question, to_answers(answer, rater));
           },
           "question"_a, "answer"_a, "rater"_a = kAnonymous)
-      .def(
-          "done",
-          [](const Asker& asker) {
-            return asker.with_policy([](const Policy& policy) { return policy.done(); });
-          },
-          "Whether nothing is left to ask.")
-      .def("status", &status_of, "Where it stands: outcome, counts, forecast, recommendation.")
-      .def(
-          "recommend",
-          [](const Asker& asker) {
-            return asker.with_policy([](const Policy& policy) { return policy.recommend(); });
-          },
-          "The best guess so far, at any time; certified once that is proved.")
+      .def("done", said_by(&Policy::done), "Whether nothing is left to ask.");
+}
+
+void bind_knowledge(py::class_<Asker>& asker) {
+  using namespace pybind11::literals;
+  asker.def("status", &status_of, "Where it stands: outcome, counts, forecast, recommendation.")
+      .def("recommend", said_by(&Policy::recommend),
+           "The best guess so far, at any time; certified once that is proved.")
       .def_property_readonly(
-          "guarantee",
-          [](const Asker& asker) {
-            return name_of(
-                asker.with_policy([](const Policy& policy) { return policy.guarantee(); }));
-          },
+          "guarantee", [](const Asker& self) { return name_of(said_by(&Policy::guarantee)(self)); },
           "certified or heuristic.")
       .def("states", &states,
            "The state of each row of the catalogue, as indices into acol.STATES.")
-      .def("answers", &answer_columns, kAnswers)
+      .def(
+          "answers", [](const Asker& self) { return to_columns(self.transcript()); }, kAnswers)
       .def("estimates", &estimates, kEstimates, "constraint"_a = 0)
       .def("evidence", &evidence, kEvidence)
       .def("posterior", &posterior, kPosterior, "draws"_a = 400)
-      .def(
-          "best_guess",
-          [](const Asker& asker) {
-            return asker.with_policy([](const Policy& policy) { return policy.best_guess(); });
-          },
-          "What is best as far as one can tell, proven or not: .arm and .probability.")
+      .def("best_guess", said_by(&Policy::best_guess),
+           "What is best as far as one can tell, proven or not: .arm and .probability.")
       .def_property_readonly(
-          "options", [](const Asker& asker) { return asker.options(); }, "What it was made with.")
+          "options", [](const Asker& self) { return self.options(); }, "What it was made with.");
+}
+
+void bind_memory(py::class_<Asker>& asker) {
+  using namespace pybind11::literals;
+  asker
       .def(
           "replay",
-          [](Asker& asker, const py::dict& answers) { asker.replay(to_transcript(answers)); },
+          [](Asker& self, const py::dict& answers) { self.replay(to_transcript(answers)); },
           kReplay, "answers"_a)
       .def("__repr__",
-           [](const Asker& asker) {
-             return fmt::format("Policy({}, {} answered)", asker.algorithm(), asker.answered());
+           [](const Asker& self) {
+             return fmt::format("Policy({}, {} answered)", self.algorithm(), self.answered());
            })
       .def(py::pickle(
-          [](const Asker& asker) {
-            return py::make_tuple(asker.algorithm(), asker.problem(), to_arguments(asker.options()),
-                                  answer_columns(asker));
+          [](const Asker& self) {
+            return py::make_tuple(self.algorithm(), self.problem(), to_arguments(self.options()),
+                                  to_columns(self.transcript()));
           },
           [](const py::tuple& state) {
-            auto asker = std::make_unique<Asker>(
+            auto restored = std::make_unique<Asker>(
                 state[0].cast<std::string>(), state[1].cast<std::shared_ptr<Problem>>(),
                 to_policy_options(py::kwargs(state[2].cast<py::dict>())));
-            asker->replay(to_transcript(state[3].cast<py::dict>()));
-            return asker;
+            restored->replay(to_transcript(state[3].cast<py::dict>()));
+            return restored;
           }));
 }
 
@@ -236,7 +190,10 @@ void bind_policy(py::module_& module) {
   bind_question(module);
   bind_status(module);
   bind_policy_options(module);
-  bind_asker(module);
+  py::class_<Asker> asker(module, "Policy", kPolicy);
+  bind_conversation(asker);
+  bind_knowledge(asker);
+  bind_memory(asker);
   const std::string doc = kMakePolicy + listed_options();
   module.def(
       "make_policy",

@@ -112,6 +112,28 @@ Catalogue load_catalogue(const py::object& path, const std::string& id,
                                                      .minimize = minimize.has_value()});
 }
 
+void bind_catalogue(py::module_& module) {
+  using namespace pybind11::literals;
+  py::class_<Catalogue> catalogue(module, "Catalogue", "A spreadsheet of candidates.");
+  catalogue.def_readonly("ids", &Catalogue::ids, "Names of the candidates.")
+      .def_readonly("features", &Catalogue::features, "Names of the columns of `arms`.")
+      .def_property_readonly(
+          "arms",
+          [](const py::object& self) { return view(self.cast<const Catalogue&>().arms, self); },
+          "One row per candidate: a view, no copy.")
+      .def_property_readonly(
+          "rewards",
+          [](const py::object& self) { return view(self.cast<const Catalogue&>().rewards, self); },
+          "One number per candidate, larger is better: a view, no copy.")
+      .def_readonly("minimize", &Catalogue::minimize, "Whether rewards are a negated column.")
+      .def("__repr__", [](const Catalogue& c) {
+        return fmt::format("Catalogue({} candidates, {} features)", c.ids.size(),
+                           c.features.size());
+      });
+  module.def("read_catalogue", &load_catalogue, kReadCatalogue, "path"_a, py::kw_only(), "id"_a,
+             "features"_a, "maximize"_a = py::none(), "minimize"_a = py::none());
+}
+
 }  // namespace
 
 void bind_problem(py::module_& module) {
@@ -158,25 +180,7 @@ void bind_problem(py::module_& module) {
           "candidate"_a, "The distinct arm that has the features of row `candidate`.")
       .def("__repr__", &represent)
       .def(py::pickle(&problem_state, &problem_of));
-
-  py::class_<Catalogue> catalogue(module, "Catalogue", "A spreadsheet of candidates.");
-  catalogue.def_readonly("ids", &Catalogue::ids, "Names of the candidates.")
-      .def_readonly("features", &Catalogue::features, "Names of the columns of `arms`.")
-      .def_property_readonly(
-          "arms",
-          [](const py::object& self) { return view(self.cast<const Catalogue&>().arms, self); },
-          "One row per candidate: a view, no copy.")
-      .def_property_readonly(
-          "rewards",
-          [](const py::object& self) { return view(self.cast<const Catalogue&>().rewards, self); },
-          "One number per candidate, larger is better: a view, no copy.")
-      .def_readonly("minimize", &Catalogue::minimize, "Whether rewards are a negated column.")
-      .def("__repr__", [](const Catalogue& c) {
-        return fmt::format("Catalogue({} candidates, {} features)", c.ids.size(),
-                           c.features.size());
-      });
-  module.def("read_catalogue", &load_catalogue, kReadCatalogue, "path"_a, py::kw_only(), "id"_a,
-             "features"_a, "maximize"_a = py::none(), "minimize"_a = py::none());
+  bind_catalogue(module);
 }
 
 }  // namespace acol::python
