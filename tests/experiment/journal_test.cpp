@@ -8,27 +8,13 @@
 #include <thread>
 
 #include "acol/core/error.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace acol {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of journals that is gone when the test is.
-class JournalFolder {
- public:
-  JournalFolder() : path_(fs::temp_directory_path() / fmt::format("acol-journal-{}", getpid())) {
-    fs::create_directory(path_);
-  }
-  ~JournalFolder() { fs::remove_all(path_); }
-  JournalFolder(const JournalFolder&) = delete;
-  JournalFolder& operator=(const JournalFolder&) = delete;
-  fs::path operator/(const char* name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using testing::ScratchFolder;
 
 std::string all_of(const fs::path& path) {
   std::ostringstream text;
@@ -37,7 +23,7 @@ std::string all_of(const fs::path& path) {
 }
 
 TEST(Journal, GivesBackWhatWasAppendedByAllWorkers) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   Journal(folder / "journal-0").append("k0", {"a,b,c", 1.5});
   Journal(folder / "journal-1").append("k1", {"", 0});
   Journal(folder / "journal-0").append("k2", {"row with, commas", 2});  // opened again
@@ -51,7 +37,7 @@ TEST(Journal, GivesBackWhatWasAppendedByAllWorkers) {
 }
 
 TEST(Journal, ALineThatWasCutShortIsDropped) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   std::ofstream(folder / "journal-0") << "k0,1,whole\nk1,2,cut sho";
   EXPECT_EQ(read_journals(folder.path()).size(), 1U);
   Journal(folder / "journal-0").append("k1", {"whole again", 2});
@@ -59,7 +45,7 @@ TEST(Journal, ALineThatWasCutShortIsDropped) {
 }
 
 TEST(Journal, LinesThatAreNoneArePassedOver) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   std::ofstream(folder / "journal-0") << "no commas\nk0,x,row\nk1,1,row\n";
   const JournalEntries entries = read_journals(folder.path());
   ASSERT_EQ(entries.size(), 1U);
@@ -67,7 +53,7 @@ TEST(Journal, LinesThatAreNoneArePassedOver) {
 }
 
 TEST(Journal, ThreadsDoNotMixTheirLines) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   {
     Journal journal(folder / "journal-0");
     std::vector<std::jthread> threads;
@@ -85,14 +71,14 @@ TEST(Journal, ThreadsDoNotMixTheirLines) {
 }
 
 TEST(Journal, OneProcessWritesAtATime) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   const Journal first(folder / "journal-0");
   EXPECT_THROW(Journal(folder / "journal-0"), Error);
   EXPECT_THROW(Journal(folder / "no/such/journal-0"), Error);
 }
 
 TEST(Journal, FilesAreReplacedWhole) {
-  const JournalFolder folder;
+  const ScratchFolder folder;
   std::ofstream(folder / "results.csv") << "before, and longer";
   write_whole(folder / "results.csv", "after");
   EXPECT_EQ(all_of(folder / "results.csv"), "after");

@@ -16,14 +16,8 @@
 #include "acol/simulate/run.hpp"
 #include "support/many_studies.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
-
-using testing::kDelta;
-using testing::show;
-using testing::within_delta;
-
-int studies() { return testing::studies(300); }
 
 struct Setting {
   std::string name;
@@ -211,4 +205,4 @@ TEST(AnyShapeControl, BetsThatHaveSeenTheirAnswersMislead) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

@@ -12,14 +12,8 @@
 #include "acol/study/epoch.hpp"
 #include "support/many_studies.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
-
-using testing::kDelta;
-using testing::show;
-using testing::within_delta;
-
-int studies() { return testing::studies(300); }
 
 Vector steps(Eigen::Index size) { return Vector::LinSpaced(size, static_cast<double>(size), 1); }
 
@@ -189,4 +183,4 @@ TEST(GuaranteeOfOptions, WhatWouldNotBeKeptIsRefused) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

@@ -17,14 +17,8 @@
 #include "acol/simulate/run.hpp"
 #include "support/many_studies.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
-
-using testing::kDelta;
-using testing::show;
-using testing::within_delta;
-
-int studies() { return testing::studies(300); }
 
 Vector steps(Eigen::Index size) { return Vector::LinSpaced(size, static_cast<double>(size), 1); }
 
@@ -197,7 +191,7 @@ TEST(GuaranteeOfTheReserve, IsLostWhereItIsSpentInHindsight) {
   EXPECT_FALSE(within_delta(fooled, studies())) << fooled;
 }
 
-int guesses() { return testing::studies(150); }
+int guesses() { return guarantee::studies(150); }
 
 /// Whole runs whose questions are for the best guess: tempting arms, and one that is feasible.
 int wrong_guessing(double delta) {
@@ -231,4 +225,4 @@ TEST(GuaranteeOfBestGuesses, IsLostWithATenthOfTheLogarithm) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

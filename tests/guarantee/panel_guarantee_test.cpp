@@ -12,20 +12,15 @@
 #include "support/many_studies.hpp"
 #include "support/simulated_panel.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
 
-using testing::beyond_delta;
 using testing::PanelManners;
 using testing::ScratchFile;
-using testing::show;
 using testing::SimulatedPanel;
-using testing::within_delta;
 
 constexpr double kShare = 0.5;
 constexpr double kMargin = 0.1;
-
-int studies() { return testing::studies(300); }
 
 struct Setting {
   std::string name;
@@ -107,4 +102,4 @@ TEST(PanelGuaranteeControl, WhoComesSpeaksForAllWhereAnswersAreDraws) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

@@ -11,14 +11,8 @@
 #include "acol/simulate/run.hpp"
 #include "support/many_studies.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
-
-using testing::kDelta;
-using testing::show;
-using testing::within_delta;
-
-int studies() { return testing::studies(300); }
 
 constexpr std::int64_t kQuestions = 600;
 
@@ -98,4 +92,4 @@ TEST(PeersGuaranteeControl, IsLostWhereTheRatioMayBeSmall) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

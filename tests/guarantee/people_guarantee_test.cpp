@@ -17,18 +17,12 @@
 #include "support/many_studies.hpp"
 #include "support/simulated_people.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
 
-using testing::beyond_delta;
-using testing::kDelta;
 using testing::Manners;
 using testing::ScratchFile;
-using testing::show;
 using testing::SimulatedStudy;
-using testing::within_delta;
-
-int studies() { return testing::studies(300); }
 
 /// How acceptance depends on the dose.
 enum class Curve {
@@ -335,4 +329,4 @@ TEST(PeopleGuaranteeControl, FewPeopleWhoAreAskedOftenMisleadAsManyWhoAreAskedOn
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

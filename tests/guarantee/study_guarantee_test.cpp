@@ -10,16 +10,13 @@
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::guarantee {
 namespace {
 
-using testing::kDelta;
-using testing::show;
-using testing::within_delta;
 constexpr double kClose = 0.02;  ///< How far the tempting candidates are from acceptable.
 constexpr int kTempting = 6;
 
-int studies() { return testing::studies(200); }
+int studies() { return guarantee::studies(200); }
 
 /// Candidates of a kind of their own each: people's opinions of one say nothing about another.
 std::string table() {
@@ -126,4 +123,4 @@ TEST(StudyGuarantee, TheControlWithATenthOfTheEvidenceFails) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::guarantee

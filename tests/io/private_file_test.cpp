@@ -10,27 +10,13 @@
 
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace acol {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder that is gone when the test is.
-class ScratchFolder {
- public:
-  ScratchFolder() : path_(fs::temp_directory_path() / fmt::format("acol-private-{}", getpid())) {
-    fs::create_directory(path_);
-  }
-  ~ScratchFolder() { fs::remove_all(path_); }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(path_), {}); }
-
- private:
-  fs::path path_;
-};
+using testing::ScratchFolder;
 
 std::string content_of(const std::string& path) {
   std::ostringstream text;

@@ -68,13 +68,17 @@ TEST(SeveralConstraints, JointQuestionsCountOnce) {
   }
 }
 
+/// Both gaps are small beside the noise.
+Instance close_constraints() {
+  return {"close",
+          Problem(Matrix{{1, 0}, {0, 1}, {0.7, 0.7}}, Vector{{1, 2, 3}}, {.thresholds = {0, 0}}),
+          std::vector<Vector>{Vector{{-0.3, 0.2}}, Vector{{-0.2, -0.3}}},
+          {.sigma = 1}};
+}
+
 TEST(SeveralConstraints, ErrorsStayBelowDelta) {
-  // Both gaps are small beside the noise; δ = 0.2, 200 runs: more than 60 errors have chance 1e-4.
-  const Problem problem(Matrix{{1, 0}, {0, 1}, {0.7, 0.7}}, Vector{{1, 2, 3}},
-                        {.thresholds = {0, 0}});
-  const Instance instance("close", problem,
-                          std::vector<Vector>{Vector{{-0.3, 0.2}}, Vector{{-0.2, -0.3}}},
-                          {.sigma = 1});
+  // δ = 0.2, 200 runs: more than 60 errors have chance 1e-4.
+  const Instance instance = close_constraints();
   int wrong = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const RunResult run =
@@ -86,11 +90,7 @@ TEST(SeveralConstraints, ErrorsStayBelowDelta) {
 
 TEST(SeveralConstraints, IntervalsThatAreTooNarrowFail) {
   // The same with tuned intervals of a tenth of the noise: the control that must err.
-  const Problem problem(Matrix{{1, 0}, {0, 1}, {0.7, 0.7}}, Vector{{1, 2, 3}},
-                        {.thresholds = {0, 0}});
-  const Instance instance("close", problem,
-                          std::vector<Vector>{Vector{{-0.3, 0.2}}, Vector{{-0.2, -0.3}}},
-                          {.sigma = 1});
+  const Instance instance = close_constraints();
   int wrong = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const RunResult run = simulate_one(
