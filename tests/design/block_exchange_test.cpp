@@ -45,6 +45,19 @@ TEST(BlockExchange, FindsTheDesignThatStepsOneByOneFind) {
   EXPECT_LT(difference.norm(), 1e-2 * (points * single.asDiagonal() * points.transpose()).norm());
 }
 
+/// Most points are left out between looks: those must be missed by nobody who looks at all of them.
+TEST(BlockExchange, LosesNoPointOutOfSight) {
+  Matrix points = testing::random_matrix(5, 4000, 9);
+  points.rightCols(30) *= 1.5;  // of which the start knows nothing
+  Vector weights = Vector::Zero(4000);
+  weights.head(10).setOnes();
+  int steps = 0;
+  const double reached = determinant_by_blocks(
+      points, weights, {.gap = 1e-6, .start_gap = 0.3, .max_steps = 10'000'000}, steps);
+  EXPECT_LE(reached, 1e-6);
+  EXPECT_NEAR(lengths(points, weights).maxCoeff() / 5 - 1, reached, 1e-8);
+}
+
 TEST(BlockExchange, StopsAfterAsManyStepsAsAllowed) {
   const Matrix points = testing::random_matrix(10, 400, 8);
   Vector weights = Vector::Ones(400);

@@ -43,20 +43,28 @@ class BlockMoves {
   double rank_;
 };
 
+/// All points are looked at now and then. The moves in between are about some: whatever has weight,
+/// and of the others those farthest out, of which few can come in before the next look.
 class BlockExchange {
  public:
-  BlockExchange(const Matrix& points, Vector& weights)
-      : points_(points), rows_(points.transpose()), weights_(weights) {}
+  BlockExchange(const Matrix& points, Vector& weights) : points_(points), weights_(weights) {}
 
-  void refresh() {
+  void look_at_all() {
     weights_ /= weights_.sum();
     total_ = 1;
-    const Matrix information = points_ * weights_.asDiagonal() * rows_;
-    inverse_ = information.llt().solve(Matrix::Identity(points_.rows(), points_.rows()));
-    norms_ = (inverse_ * points_).cwiseProduct(points_).colwise().sum();
+    choose_support();
+    const Matrix weighted = points_(Eigen::all, some_) * weights_(some_).cwiseSqrt().asDiagonal();
+    Matrix information = Matrix::Zero(points_.rows(), points_.rows());
+    information.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
+    const Eigen::LLT<Matrix> factor(information);
+    inverse_ = factor.solve(Matrix::Identity(points_.rows(), points_.rows()));
+    const Vector norms = factor.matrixL().solve(points_).colwise().squaredNorm();
+    add_farthest(norms);
+    rows_ = points_(Eigen::all, some_).transpose();
+    norms_ = norms(some_);
   }
 
-  /// max v / r − 1, for weights that sum to 1.
+  /// max v / r − 1, for weights that sum to 1; right after a look that of all points.
   double gap() const { return norms_.maxCoeff() * total_ / rank() - 1; }
 
   /// Those whose norms are farthest from the rank: above it, or below it and with weight.
@@ -64,7 +72,7 @@ class BlockExchange {
     std::vector<std::pair<double, Eigen::Index>> order;
     for (Eigen::Index i = 0; i < norms_.size(); ++i) {
       const double excess = norms_(i) * total_ - rank();
-      if (excess > 0 || weights_(i) > 0) order.emplace_back(-std::abs(excess), i);
+      if (excess > 0 || weights_(point(i)) > 0) order.emplace_back(-std::abs(excess), i);
     }
     const auto end = order.begin() + std::min(count, std::ssize(order));
     std::ranges::partial_sort(order, end);
@@ -75,12 +83,12 @@ class BlockExchange {
 
   void move(const std::vector<Eigen::Index>& block) {
     constexpr int kSweeps = 3;
-    const Matrix chosen = points_(Eigen::all, block);
+    const Matrix chosen = rows_(block, Eigen::all).transpose();
     const Matrix directions = inverse_ * chosen;
     BlockMoves moves(chosen.transpose() * directions, rank());
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
       for (std::size_t k = 0; k < block.size(); ++k) {
-        moves.move(static_cast<Eigen::Index>(k), weights_(block[k]), total_);
+        moves.move(static_cast<Eigen::Index>(k), weights_(point(block[k])), total_);
       }
     }
     inverse_.noalias() -= directions * moves.change() * directions.transpose();
@@ -91,12 +99,37 @@ class BlockExchange {
 
  private:
   double rank() const { return static_cast<double>(points_.rows()); }
+  Eigen::Index point(Eigen::Index i) const { return some_[static_cast<std::size_t>(i)]; }
+
+  void choose_support() {
+    some_.clear();
+    for (Eigen::Index i = 0; i < weights_.size(); ++i) {
+      if (weights_(i) > 0) some_.push_back(i);
+    }
+  }
+
+  void add_farthest(const Vector& norms) {
+    std::vector<Eigen::Index> others;
+    for (Eigen::Index i = 0; i < weights_.size(); ++i) {
+      if (!(weights_(i) > 0)) others.push_back(i);
+    }
+    const Eigen::Index most = 4 * points_.rows();
+    if (most < std::ssize(others)) {
+      std::ranges::nth_element(others, others.begin() + most, [&](Eigen::Index a, Eigen::Index b) {
+        return norms(a) > norms(b) || (norms(a) == norms(b) && a < b);
+      });
+      others.resize(static_cast<std::size_t>(most));
+    }
+    some_.insert(some_.end(), others.begin(), others.end());
+    std::ranges::sort(some_);
+  }
 
   const Matrix& points_;
-  const Matrix rows_;
   Vector& weights_;
+  std::vector<Eigen::Index> some_;
+  Matrix rows_;   ///< Of these points,
+  Vector norms_;  ///< and theirs.
   Matrix inverse_;
-  Vector norms_;
   double total_ = 1;  ///< Σλ
   Matrix covariances_;
   Matrix changed_;
@@ -107,17 +140,17 @@ class BlockExchange {
 double determinant_by_blocks(const Matrix& points, Vector& weights, const MasterOptions& options,
                              int& steps) {
   constexpr Eigen::Index kBlock = 32;
-  constexpr int kRefresh = 50;
+  constexpr int kBlocksPerLook = 50;
   BlockExchange exchange(points, weights);
-  for (int step = 0;; ++step) {
-    if (step % kRefresh == 0) exchange.refresh();
-    const double gap = exchange.gap();
-    if (!(gap > options.gap) || step * kBlock >= options.max_steps) {
-      weights /= weights.sum();
-      return gap;
+  int left = options.max_steps;
+  for (;;) {
+    exchange.look_at_all();
+    if (!(exchange.gap() > options.gap) || left <= 0) return exchange.gap();
+    for (int i = 0; i < kBlocksPerLook && left > 0 && exchange.gap() > options.gap; ++i) {
+      exchange.move(exchange.worst(kBlock));
+      left -= kBlock;
+      steps += kBlock;
     }
-    exchange.move(exchange.worst(kBlock));
-    steps += kBlock;
   }
 }
 

@@ -219,6 +219,18 @@ class DeterminantSearch {
   DeterminantDesign result_;
 };
 
+/// √λ_i z_iᵀ; where it pays, only of points with weight.
+Matrix weighted_rows(const Matrix& points, const Vector& weights) {
+  if (!is_costly(points.cols(), points.rows())) {
+    return (points * weights.cwiseMax(0).cwiseSqrt().asDiagonal()).transpose();
+  }
+  std::vector<Eigen::Index> support;
+  for (Eigen::Index i = 0; i < weights.size(); ++i) {
+    if (weights(i) > 0) support.push_back(i);
+  }
+  return (points(Eigen::all, support) * weights(support).cwiseSqrt().asDiagonal()).transpose();
+}
+
 }  // namespace
 
 bool is_costly(Eigen::Index rows, Eigen::Index rank) {
@@ -226,10 +238,10 @@ bool is_costly(Eigen::Index rows, Eigen::Index rank) {
 }
 
 Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map) {
-  if (points.cols() < map.rows()) {
+  const Matrix weighted = weighted_rows(points, weights);
+  if (weighted.rows() < map.rows()) {
     return Matrix::Constant(map.rows(), map.cols(), std::numeric_limits<double>::infinity());
   }
-  const Matrix weighted = (points * weights.cwiseMax(0).cwiseSqrt().asDiagonal()).transpose();
   const Eigen::HouseholderQR<Matrix> qr(weighted);
   const Eigen::Index rank = map.rows();
   const Matrix triangle = qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>();
