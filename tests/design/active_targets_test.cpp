@@ -7,18 +7,18 @@
 namespace acol {
 namespace {
 
-const Matrix kArms{{1, 0}, {0, 0}, {0, 2}};
+const Matrix kThreeArms{{1, 0}, {0, 0}, {0, 2}};
 
 TEST(ActiveTargets, ZeroArmsAndThoseWithoutWeightDoNotMatter) {
-  const Sizes sizes = sizes_of(kArms);
-  const ActiveTargets all = active_targets(kArms, sizes, {});
+  const Sizes sizes = sizes_of(kThreeArms);
+  const ActiveTargets all = active_targets(kThreeArms, sizes, {});
   EXPECT_EQ(all.arms, (std::vector<ArmIndex>{0, 2}));
   EXPECT_EQ(all.weights, (Vector{{1, 1}}));
   const ActiveTargets some =
-      active_targets(kArms, sizes, {.arms = {2, 0}, .weights = Vector{{3, 0}}});
+      active_targets(kThreeArms, sizes, {.arms = {2, 0}, .weights = Vector{{3, 0}}});
   EXPECT_EQ(some.arms, (std::vector<ArmIndex>{2}));
   EXPECT_EQ(some.weights, (Vector{{3}}));
-  EXPECT_THROW(active_targets(kArms, sizes, {.arms = {1}}), InvalidArgument);
+  EXPECT_THROW(active_targets(kThreeArms, sizes, {.arms = {1}}), InvalidArgument);
 }
 
 TEST(ActiveTargets, AnArmIsATargetUnlessItsWeightIsZero) {
@@ -30,10 +30,10 @@ TEST(ActiveTargets, AnArmIsATargetUnlessItsWeightIsZero) {
 }
 
 TEST(ActiveTargets, AllAlikeIsTheGOptimalDesign) {
-  EXPECT_TRUE(is_uniform_over_all(kArms, {}));
-  EXPECT_TRUE(is_uniform_over_all(kArms, {.arms = {2, 0, 1}}));
-  EXPECT_FALSE(is_uniform_over_all(kArms, {.arms = {2, 0, 0}}));
-  EXPECT_FALSE(is_uniform_over_all(kArms, {.weights = Vector{{1, 2, 1}}}));
+  EXPECT_TRUE(is_uniform_over_all(kThreeArms, {}));
+  EXPECT_TRUE(is_uniform_over_all(kThreeArms, {.arms = {2, 0, 1}}));
+  EXPECT_FALSE(is_uniform_over_all(kThreeArms, {.arms = {2, 0, 0}}));
+  EXPECT_FALSE(is_uniform_over_all(kThreeArms, {.weights = Vector{{1, 2, 1}}}));
 }
 
 }  // namespace

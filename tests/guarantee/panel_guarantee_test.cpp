@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(All, PanelGuarantee,
 
 const Setting kStayAway{"strict_stay_away", 150, {.leniency = 2, .strict_stay_away = true}, false};
 
-int few() { return testing::studies(8); }
+int few() { return studies(8); }
 
 TEST(PanelGuaranteeOfAbsence, IsNotMisledByWhoStaysAway) {
   const Tally tally = tally_of(kStayAway, few());
