@@ -4,7 +4,6 @@
 
 #include <Eigen/Cholesky>
 
-#include "acol/design/determinant_design.hpp"
 #include "support/gen.hpp"
 
 namespace acol {
@@ -66,11 +65,6 @@ TEST(BlockExchange, StopsAfterAsManyStepsAsAllowed) {
       points, weights, {.gap = 1e-12, .start_gap = 0.3, .max_steps = 64}, steps);
   EXPECT_EQ(steps, 64);
   EXPECT_GT(reached, 1e-12);
-}
-
-TEST(BlockExchange, IsForWhatTakesLong) {
-  EXPECT_TRUE(is_costly(10'000, 200));
-  EXPECT_FALSE(is_costly(10'000, 20));
 }
 
 }  // namespace

@@ -50,19 +50,5 @@ TEST(DeterminantDesign, EndsWhenToldWithWhatItHas) {
   EXPECT_NEAR(design.value, largest_over_all(catalogue, design), 1e-6 * design.value);
 }
 
-/// ‖Mx‖² = xᵀA⁻¹x, also where A has a condition of 1e16 that its inverse would not survive.
-TEST(DeterminantDesign, InverseRootsAreRootsOfTheInverse) {
-  const Matrix points = testing::random_matrix(3, 7, 4);
-  const Vector weights = testing::random_vector(7, 5).cwiseAbs();
-  const Matrix map = Matrix::Identity(3, 3);
-  const Matrix root = inverse_root(points, weights, map);
-  const Matrix inverse = (points * weights.asDiagonal() * points.transpose()).inverse();
-  EXPECT_TRUE((root.transpose() * root).isApprox(inverse, 1e-9));
-  const Matrix far_apart{{1, 0}, {0, 1e-8}};
-  const Matrix exact = inverse_root(far_apart, Vector::Ones(2), Matrix::Identity(2, 2));
-  EXPECT_NEAR((exact * Vector{{0, 1e-8}}).squaredNorm(), 1, 1e-9);
-  EXPECT_FALSE(inverse_root(Matrix{{1}, {1}}, Vector::Ones(1), Matrix::Identity(2, 2)).allFinite());
-}
-
 }  // namespace
 }  // namespace acol

@@ -1,6 +1,5 @@
 #include "acol/design/determinant_design.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +8,7 @@
 #include "acol/design/block_exchange.hpp"
 #include "acol/design/determinant_master.hpp"
 #include "acol/design/determinant_start.hpp"
+#include "acol/design/inverse_root.hpp"
 #include "acol/design/quadratic_forms.hpp"
 #include "acol/design/working_set.hpp"
 
@@ -219,34 +219,7 @@ class DeterminantSearch {
   DeterminantDesign result_;
 };
 
-/// √λ_i z_iᵀ; where it pays, only of points with weight.
-Matrix weighted_rows(const Matrix& points, const Vector& weights) {
-  if (!is_costly(points.cols(), points.rows())) {
-    return (points * weights.cwiseMax(0).cwiseSqrt().asDiagonal()).transpose();
-  }
-  std::vector<Eigen::Index> support;
-  for (Eigen::Index i = 0; i < weights.size(); ++i) {
-    if (weights(i) > 0) support.push_back(i);
-  }
-  return (points(Eigen::all, support) * weights(support).cwiseSqrt().asDiagonal()).transpose();
-}
-
 }  // namespace
-
-bool is_costly(Eigen::Index rows, Eigen::Index rank) {
-  return static_cast<double>(rows) * static_cast<double>(rank * rank) >= 1e8;
-}
-
-Matrix inverse_root(const Matrix& points, const Vector& weights, const Matrix& map) {
-  const Matrix weighted = weighted_rows(points, weights);
-  if (weighted.rows() < map.rows()) {
-    return Matrix::Constant(map.rows(), map.cols(), std::numeric_limits<double>::infinity());
-  }
-  const Eigen::HouseholderQR<Matrix> qr(weighted);
-  const Eigen::Index rank = map.rows();
-  const Matrix triangle = qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>();
-  return triangle.transpose().triangularView<Eigen::Lower>().solve(map);
-}
 
 DeterminantDesign determinant_design(const Matrix& catalogue, const Whitening& whitening,
                                      const DeterminantOptions& options) {

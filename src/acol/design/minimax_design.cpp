@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acol/design/capped_simplex.hpp"
-#include "acol/design/determinant_design.hpp"
+#include "acol/design/inverse_root.hpp"
 #include "acol/design/minimax_master.hpp"
 #include "acol/design/minimax_start.hpp"
 #include "acol/design/saddle_side.hpp"

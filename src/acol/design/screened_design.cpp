@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "acol/design/inverse_root.hpp"
 #include "acol/design/leverage.hpp"
 #include "acol/design/quadratic_forms.hpp"
 #include "acol/design/working_set.hpp"

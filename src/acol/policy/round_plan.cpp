@@ -6,6 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/design/rounding.hpp"
 #include "acol/inference/round_estimate.hpp"
+#include "acol/policy/design_mix.hpp"
 #include "acol/policy/full_hands.hpp"
 #include "acol/policy/round_blocks.hpp"
 #include "acol/policy/round_limits.hpp"
@@ -21,60 +22,6 @@ constexpr double kQuestionsPerPoint = 2;
 constexpr double kFirstPerPoint = 1;
 /// From this round on rounds grow faster and faster: a run has few dozens of them.
 constexpr double kManyRounds = 24;
-/// Nats that are taken to be missing at least: the forecast of an arm on the brink is not 0.
-constexpr double kLeastNats = 0.1;
-/// Nor ever more: money that is all lost would be infinitely many nats away.
-constexpr double kMaxNats = 2000;
-
-std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge, ArmIndex size) {
-  std::vector<ArmIndex> arms;
-  for (ArmIndex arm = 0; arm < size; ++arm) {
-    if (knowledge.state(arm) == ArmState::undecided) arms.push_back(arm);
-  }
-  return arms;
-}
-
-/// (1 − share) a + share b, whose arms may come in any order.
-Design mix(const Design& a, const Design& b, double share) {
-  Design mixed;
-  mixed.arms = a.arms;
-  mixed.arms.insert(mixed.arms.end(), b.arms.begin(), b.arms.end());
-  std::ranges::sort(mixed.arms);
-  const auto repeated = std::ranges::unique(mixed.arms);
-  mixed.arms.erase(repeated.begin(), repeated.end());
-  mixed.weights = Vector::Zero(std::ssize(mixed.arms));
-  const auto add = [&](const Design& part, double factor) {
-    for (std::size_t i = 0; i < part.arms.size(); ++i) {
-      const auto at = std::ranges::lower_bound(mixed.arms, part.arms[i]) - mixed.arms.begin();
-      mixed.weights(at) += factor * part.weights(static_cast<Eigen::Index>(i));
-    }
-  };
-  add(a, 1 - share);
-  add(b, share);
-  return mixed;
-}
-
-DesignTargets part_of(const DesignTargets& targets, const std::vector<std::size_t>& which) {
-  DesignTargets part{.arms = {}, .weights = Vector(std::ssize(which))};
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    part.arms.push_back(targets.arms[which[i]]);
-    part.weights(static_cast<Eigen::Index>(i)) =
-        targets.weights(static_cast<Eigen::Index>(which[i]));
-  }
-  return part;
-}
-
-/// Every target is asked about itself, as often as it needs.
-Design in_proportion(const DesignTargets& targets) {
-  const double total = targets.weights.sum();
-  Design listed;
-  listed.arms = targets.arms;
-  listed.weights = targets.weights / total;
-  Design design = mix(listed, {}, 0);  // in order, each once
-  design.value = total;
-  return design;
-}
-
 /// Of raters nobody may take part in two rounds: blocks would use people up. Where people have
 /// hands, each has one, and it must be known that a block is long enough for them.
 bool may_cut(Independence independence, const RoundLimits& limits) {
@@ -99,79 +46,10 @@ RoundPlanner::RoundPlanner(const Problem& problem, const AnswerModel& model, dou
   }
 }
 
-double RoundPlanner::clock_needed(double nats, double gap, double deviation) const {
-  const double size = std::max(std::abs(gap), options_.caution * deviation);
-  return 2 * std::clamp(nats, kLeastNats, kMaxNats) / (size * size);
-}
-
-std::optional<ArmIndex> RoundPlanner::favourite(const Knowledge& knowledge,
-                                                std::span<const Estimates> estimates) const {
-  std::optional<ArmIndex> best;
-  double best_reward = -std::numeric_limits<double>::infinity();
-  double best_z = 0;
-  for (ArmIndex arm = 0; arm < problem_->size(); ++arm) {
-    const double reward = problem_->rewards()(arm);
-    if (knowledge.state(arm) != ArmState::undecided || reward < best_reward) continue;
-    double z = -std::numeric_limits<double>::infinity();  // the worst constraint decides
-    for (const Estimates& one : estimates) {
-      z = std::max(z, (one.mean(arm) - margin_ / 2) / one.deviation(arm));
-    }
-    if (z > 0 || (reward == best_reward && z >= best_z)) continue;
-    best = arm;
-    best_reward = reward;
-    best_z = z;
-  }
-  return best;
-}
-
-std::pair<std::size_t, double> RoundPlanner::clock_to_exclude(const EvidenceTests& tests,
-                                                              std::span<const Estimates> estimates,
-                                                              ArmIndex arm) const {
-  const auto z = [&](const Estimates& one) { return one.mean(arm) / one.deviation(arm); };
-  const auto clearest = std::ranges::max_element(estimates, {}, z);
-  return {static_cast<std::size_t>(clearest - estimates.begin()),
-          clock_needed(tests.missing_against(arm), clearest->mean(arm), clearest->deviation(arm))};
-}
-
-double RoundPlanner::clock_to_recommend(const EvidenceTests& tests, const Estimates& estimates,
-                                        ArmIndex arm) const {
-  const double mean = estimates.mean(arm);
-  const double deviation = estimates.deviation(arm);
-  return std::min(clock_needed(tests.missing_for(arm), mean, deviation),
-                  clock_needed(tests.missing_within_margin(arm), margin_ - mean, deviation));
-}
-
-std::vector<RoundPlanner::Needs> RoundPlanner::needs(const EvidenceTests& tests,
-                                                     std::span<const Estimates> estimates,
-                                                     std::span<const double> variances) const {
-  const std::optional<ArmIndex> best = favourite(tests.knowledge(), estimates);
-  std::vector<std::vector<double>> weights(last_.size());
-  std::vector<Needs> needs(last_.size());
-  const auto want = [&](std::size_t l, ArmIndex arm, double clock) {
-    const double price = problem_->costs().size() > 0 ? problem_->costs()(arm) : 1;
-    const std::size_t at = problem_->joint() ? 0 : l;
-    needs[at].targets.arms.push_back(arm);
-    needs[at].gaps.push_back(std::abs(estimates[l].mean(arm)));
-    weights[at].push_back(clock * variances[l] * price);
-  };
-  for (const ArmIndex arm : undecided_arms(tests.knowledge(), problem_->size())) {
-    if (best && problem_->rewards()(arm) <= problem_->rewards()(*best)) continue;
-    const auto [l, clock] = clock_to_exclude(tests, estimates, arm);
-    want(l, arm, clock);
-  }
-  for (std::size_t l = 0; best && l < estimates.size(); ++l) {
-    want(l, *best, clock_to_recommend(tests, estimates[l], *best));
-  }
-  for (std::size_t l = 0; l < needs.size(); ++l) {
-    needs[l].targets.weights = Eigen::Map<const Vector>(weights[l].data(), std::ssize(weights[l]));
-  }
-  return needs;
-}
-
 void RoundPlanner::explore(const Knowledge& knowledge) {
   const ArmIndex undecided = knowledge.count(ArmState::undecided);
   if (explored_ > 0 && 2 * undecided > explored_) return;
-  exploration_ = design_for({undecided_arms(knowledge, problem_->size()), {}}, exploration_);
+  exploration_ = design_for({undecided_arms(knowledge), {}}, exploration_);
   explored_ = undecided;
 }
 
@@ -264,11 +142,10 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
   explore(tests.knowledge());
   RoundPlan plan;
   if (estimates.empty()) {
-    plan.samples.assign(
-        static_cast<std::size_t>(problem_->constraints()),
-        within(limits, arms(), {undecided_arms(tests.knowledge(), problem_->size()), {}},
-               sample(exploration_, static_cast<double>(limits.least))));
-    plan.targets.assign(plan.samples.size(), undecided_arms(tests.knowledge(), problem_->size()));
+    plan.samples.assign(static_cast<std::size_t>(problem_->constraints()),
+                        within(limits, arms(), {undecided_arms(tests.knowledge()), {}},
+                               sample(exploration_, static_cast<double>(limits.least))));
+    plan.targets.assign(plan.samples.size(), undecided_arms(tests.knowledge()));
     return plan;
   }
   const std::vector<Needs> all = needs(tests, estimates, variances);

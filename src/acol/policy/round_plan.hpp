@@ -69,6 +69,7 @@ class RoundPlanner {
   const std::vector<double>& owed() const { return owed_; }
 
  private:
+  std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge) const;
   std::optional<ArmIndex> favourite(const Knowledge& knowledge,
                                     std::span<const Estimates> estimates) const;
   /// Arms to be decided, weighted by the questions that each would take, and how far from the
