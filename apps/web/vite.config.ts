@@ -116,6 +116,7 @@ export default defineConfig(({ mode }) => {
   const lists = process.env.ACOL_PACKAGE_LISTS;
   if (!bundle) throw new Error(`unknown mode '${mode}' (known: ${Object.keys(bundles).join(", ")})`);
   return {
+    json: { namedExports: false },
     define: { "process.env.NODE_ENV": '"production"' },
     build: {
       ...(bundle.lib && { lib: bundle.lib }),

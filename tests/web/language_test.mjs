@@ -16,25 +16,44 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Names of texts, in order, with what stands in braces. */
-function keysOf(file) {
-  const source = readFileSync(join(folder, file), "utf8");
-  return [...source.matchAll(/^ {2,4}"?([a-zA-Z-]+)"?:(?: |$)/gm)].map(([, key]) => key);
+const read = (code) => JSON.parse(readFileSync(join(folder, `texts.${code}.json`), "utf8"));
+
+/** All texts of a language by the path of their names, but for the forms of counted words. */
+function textsOf(code) {
+  const { counts: _, range: __, ...rest } = read(code);
+  const walk = (value, path) => (typeof value === "string" ? [[path, value]] : Object.entries(value).flatMap(([key, inner]) => walk(inner, `${path}.${key}`)));
+  return new Map(walk(rest, ""));
 }
 
-test("every language has every text", () => {
-  const files = readdirSync(folder).filter((name) => /^texts\.\w+\.ts$/.test(name));
-  assert.deepEqual(files.sort(), ["en", ...Object.keys(words)].map((code) => `texts.${code}.ts`).sort());
-  const expected = [...keysOf("texts.en.ts")].sort();
-  for (const file of files) assert.deepEqual([...keysOf(file)].sort(), expected, file);
+const placesOf = (text) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+
+test("every language has every text, with the same places to fill", () => {
+  const files = readdirSync(folder).filter((name) => name.startsWith("texts."));
+  assert.deepEqual(files.sort(), ["en", ...Object.keys(words)].map((code) => `texts.${code}.json`).sort());
+  const english = textsOf("en");
+  for (const code of Object.keys(words)) {
+    const texts = textsOf(code);
+    assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), code);
+    for (const [path, text] of texts) assert.deepEqual(placesOf(text), placesOf(english.get(path)), `${code}: ${path}`);
+    assert.deepEqual(placesOf(read(code).range), ["from", "to"], code);
+  }
+});
+
+test("every counted word has the forms of its language, with the number in them", () => {
+  for (const code of ["en", ...Object.keys(words)]) {
+    const { counts } = read(code);
+    const rules = new Intl.PluralRules(code);
+    const needed = new Set(Array.from({ length: 200 }, (_, n) => rules.select(n + 1)));
+    for (const [, , word] of [...textsOf(code).values()].flatMap((text) => [...text.matchAll(/\{(\w+):(\w+)\}/g)])) {
+      for (const form of needed) assert.match(counts[word]?.[form] ?? "", /#/, `${code}: ${word}, ${form}`);
+    }
+  }
 });
 
 test("no text of another language was left in English", () => {
-  const english = new Set([...readFileSync(join(folder, "texts.en.ts"), "utf8").matchAll(/"([^"\n]{12,})"/g)].map(([, text]) => text));
-  for (const code of Object.keys(words)) {
-    const texts = [...readFileSync(join(folder, `texts.${code}.ts`), "utf8").matchAll(/"([^"\n]{12,})"/g)].map(([, text]) => text);
-    assert.deepEqual(texts.filter((text) => english.has(text)), [], code);
-  }
+  const long = (text) => text.replace(/\{.*?\}/g, "").length >= 12;
+  const english = new Set([...textsOf("en").values()].filter(long));
+  for (const code of Object.keys(words)) assert.deepEqual([...textsOf(code).values()].filter((text) => english.has(text)), [], code);
 });
 
 test("the browser's language is spoken, and its file alone is loaded", () =>
@@ -52,6 +71,10 @@ test("the browser's language is spoken, and its file alone is loaded", () =>
       assert.equal(await page.getAttribute("html", "dir"), code === "ar" ? "rtl" : "ltr");
       assert.deepEqual(loaded.filter((path) => /texts/.test(path)).map((path) => path.replace(/.*\//, "")), [`texts.${code}.js`]);
       assert.deepEqual(await accessibilityFaults(page), []);
+      await page.click(".yes");
+      const { answered, counts } = read(code);
+      const said = answered.replace("{n:answer}", counts.answer[code === "ja" || code === "zh" ? "other" : "one"].replace("#", (1).toLocaleString(code)));
+      await page.getByText(said).waitFor();
       assert.deepEqual(rater.complaints, []);
       await rater.close();
     }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { AnswerScale } from "../client/types";
 import { type Keys, once, useKeys } from "./keys";
-import { texts } from "./language";
+import { filled, texts } from "./language";
 
 type Answer = (value: string | number, said: string) => void;
 
@@ -86,12 +86,12 @@ function NumberAnswer({ scale, answer, keys }: AnswerProps): JSX.Element {
   );
   const { low, high } = scale;
   const bounded = finite(low) && finite(high);
-  const hint = bounded ? texts.between(String(low), String(high)) : texts.anyNumber;
+  const hint = bounded ? filled(texts.between, { low, high }) : texts.anyNumber;
   const send = (event: Event): void => {
     event.preventDefault();
     const value = parsed(text);
     if (value !== undefined && !(finite(low) && value < low) && !(finite(high) && value > high)) return answer(value, String(value));
-    setComplaint(bounded ? texts.notInRange(String(low), String(high)) : texts.anyNumber);
+    setComplaint(bounded ? filled(texts.notInRange, { low, high }) : texts.anyNumber);
     field.current?.focus();
   };
   const step = bounded ? (high - low) / 100 : 1;

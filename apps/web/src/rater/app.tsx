@@ -3,24 +3,24 @@ import { useState } from "preact/hooks";
 import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
 import { QuestionScreen } from "./question";
 import type { Acts, State } from "./state";
-import { texts } from "./language";
+import { filled, texts } from "./language";
 
 /** What is below the candidate, always at the same place: how far the study is, and who one is. */
 function Footer({ state }: { state: State }): JSX.Element | null {
   if (!state.study) return null;
-  const parts = [texts.answered(state.answered)];
+  const parts = [state.answered === 0 ? texts.answeredNone : filled(texts.answered, { n: state.answered })];
   const [from, to] = state.left ?? [];
-  if (from !== undefined && to !== undefined && !state.study.hand && state.screen !== "finished") parts.push(texts.left(from, to));
+  if (from !== undefined && to !== undefined && !state.study.hand && state.screen !== "finished") parts.push(filled(texts.left, { range: [from, to] }));
   return (
     <footer>
       <p>{parts.join(" · ")}</p>
-      {state.identity?.shown && <p dir="auto">{texts.you(state.identity.shown)}</p>}
+      {state.identity?.shown && <p dir="auto">{filled(texts.you, { id: state.identity.shown })}</p>}
     </footer>
   );
 }
 
 function Notes({ state }: { state: State }): JSX.Element {
-  const lost = state.unsent > 0 ? texts.lostUnsent(state.unsent) : texts.lost;
+  const lost = state.unsent > 0 ? filled(texts.lostUnsent, { n: state.unsent }) : texts.lost;
   return (
     <div class="notes" aria-live="polite">
       {!state.connected && <p class="lost">{lost}</p>}
@@ -60,7 +60,7 @@ export function App({ state, session, still = false }: AppProps): JSX.Element {
     <div class="app" data-screen={state.welcomed ? state.screen : "welcome"}>
       <header>
         <p class="study" dir="auto">{state.study?.name ?? ""}</p>
-        {place && <p class="place">{texts.place(place.number, place.of)}</p>}
+        {place && <p class="place">{filled(texts.place, { number: place.number, of: place.of })}</p>}
       </header>
       <Notes state={state} />
       <Main state={state} session={session} still={still} />

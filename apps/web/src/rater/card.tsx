@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Question } from "../client/types";
-import { texts } from "./language";
+import { filled, texts } from "./language";
 
 /** What the page's policy lets through: pictures of this server, in the text itself, or by https. */
 function pictureAddress(text: string): string | undefined {
@@ -18,7 +18,7 @@ function Picture({ source, label }: { source: string; label: string }): JSX.Elem
   const [failed, setFailed] = useState(false);
   const address = pictureAddress(source);
   if (failed || !address) return <p class="quiet">{texts.noPicture}</p>;
-  return <img src={address} alt={texts.picture(label)} referrerpolicy="no-referrer" onError={() => setFailed(true)} />;
+  return <img src={address} alt={filled(texts.picture, { label })} referrerpolicy="no-referrer" onError={() => setFailed(true)} />;
 }
 
 const stillWanted = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -30,7 +30,7 @@ function Film({ film, label, plays, replay }: { film: string; label: string; pla
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(`${film}<!-- ${plays} -->`)}`;
   return (
     <>
-      <img class="film" src={source} alt={texts.film(label)} />
+      <img class="film" src={source} alt={filled(texts.film, { label })} />
       <button class="plain" onClick={replay}>{texts.replay}</button>
     </>
   );

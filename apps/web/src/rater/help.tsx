@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Dialog } from "../client/dialog";
 import type { AnswerScale, StudyInfo } from "../client/types";
-import { texts } from "./language";
+import { filled, texts } from "./language";
 
 interface HelpProps {
   study: StudyInfo;
@@ -12,7 +12,7 @@ interface HelpProps {
 }
 
 function answering(scale: AnswerScale): string {
-  return scale.kind === "scale" ? texts.keys.scale(Math.min(9, scale.labels?.length ?? 0)) : texts.keys[scale.kind];
+  return scale.kind === "scale" ? filled(texts.keys.scale, { n: Math.min(9, scale.labels?.length ?? 0) }) : texts.keys[scale.kind];
 }
 
 /** What to look for, and what the keys do: one key away on every question. */

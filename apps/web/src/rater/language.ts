@@ -1,14 +1,19 @@
-import { english } from "./texts.en";
+import english from "./texts.en.json";
 
-export type Texts = typeof english;
+/** The forms of a counted word, "#" for the number: some languages have six of them. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Everything that the rater's page says by itself: texts.en.json, and a file like it for every other language. */
+export type Texts = Omit<typeof english, "counts"> & { counts: Record<string, Forms> };
 
 /** What the page says, in the language that was chosen last: an import of it is always the present one. */
 export let texts: Texts = english;
+let language = "en";
 
-const files: Record<string, () => Promise<{ texts: Texts }>> = {
-  de: () => import("./texts.de"), fr: () => import("./texts.fr"), es: () => import("./texts.es"), pt: () => import("./texts.pt"),
-  it: () => import("./texts.it"), nl: () => import("./texts.nl"), pl: () => import("./texts.pl"), ja: () => import("./texts.ja"),
-  zh: () => import("./texts.zh"), ar: () => import("./texts.ar"),
+const files: Record<string, () => Promise<{ default: Texts }>> = {
+  de: () => import("./texts.de.json"), fr: () => import("./texts.fr.json"), es: () => import("./texts.es.json"), pt: () => import("./texts.pt.json"),
+  it: () => import("./texts.it.json"), nl: () => import("./texts.nl.json"), pl: () => import("./texts.pl.json"), ja: () => import("./texts.ja.json"),
+  zh: () => import("./texts.zh.json"), ar: () => import("./texts.ar.json"),
 };
 const rightToLeft = ["ar"];
 
@@ -22,20 +27,29 @@ export function chosen(wishes: readonly string[]): string {
 export async function speak(wishes: readonly string[]): Promise<void> {
   const code = chosen(wishes);
   try {
-    texts = (await files[code]?.())?.texts ?? english;
+    texts = (await files[code]?.())?.default ?? english;
   } catch {
     return;
   }
+  language = code;
   document.documentElement.lang = code;
   document.documentElement.dir = rightToLeft.includes(code) ? "rtl" : "ltr";
 }
 
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** What stands in the place of a name: a word, a number, or a range of numbers. */
+type Value = string | number | readonly [from: number, to: number];
 
-/** "3 Fragen": a number and the form of the word that goes with it, which some languages have six of. */
-export function counted(language: string): (n: number, forms: Forms, from?: number) => string {
-  const rules = new Intl.PluralRules(language);
-  const spaced = !["ja"].includes(language);
-  const range = (from: number, n: number): string => (from < n ? `${from.toLocaleString(language)}–` : "") + n.toLocaleString(language);
-  return (n, forms, from = n) => `${range(from, n)}${spaced ? " " : ""}${forms[rules.select(n)] ?? forms.other}`;
+/** `text` with its places filled: `{n}` is values.n, `{n:answer}` is "3 answers", the form of the word that goes with it. */
+export function filled(text: string, values: Record<string, Value>): string {
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (place, name: string, word?: string) => {
+    const value = values[name] ?? place;
+    return word === undefined || typeof value === "string" ? String(value) : counted(value, texts.counts[word]);
+  });
+}
+
+function counted(value: number | readonly [number, number], forms: Forms | undefined): string {
+  const [from, to] = typeof value === "number" ? [value, value] : value;
+  const [least, most] = [from.toLocaleString(language), to.toLocaleString(language)];
+  const shown = from < to ? filled(texts.range, { from: least, to: most }) : most;
+  return (forms?.[new Intl.PluralRules(language).select(to)] ?? forms?.other ?? "#").replace("#", shown);
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
 import type { Acts, State } from "./state";
-import { texts } from "./language";
+import { filled, texts } from "./language";
 
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */
 function Message({ title, still = false, children }: { title: string; still?: boolean; children?: ComponentChildren }): JSX.Element {
@@ -28,7 +28,7 @@ export function Welcome({ study, begin, still }: { study: StudyInfo; begin: () =
       {study.question && <p dir="auto">{study.question}</p>}
       {study.instructions && <h2>{texts.instructions}</h2>}
       <p class="pre" dir="auto">{study.instructions || texts.welcome}</p>
-      {study.hand && <p class="quiet">{texts.hand(study.hand.questions, study.hand.seconds)}</p>}
+      {study.hand && <p class="quiet">{filled(texts.hand, { questions: study.hand.questions, minutes: Math.max(1, Math.round(study.hand.seconds / 60)) })}</p>}
       {study.consent && <h2>{texts.consentTitle}</h2>}
       {study.consent && <p class="pre consent" dir="auto">{study.consent.text}</p>}
       <div class="row">
@@ -60,7 +60,7 @@ export function Refusal({ state, session }: { state: State; session: Acts }): JS
     return (
       <Message title={texts.unlistedTitle}>
         <p>{texts.unlistedText}</p>
-        {state.identity?.shown && <p class="quiet">{texts.refusedReason(reason)}</p>}
+        {state.identity?.shown && <p class="quiet">{filled(texts.refusedReason, { reason })}</p>}
       </Message>
     );
   }
@@ -74,7 +74,7 @@ export function Refusal({ state, session }: { state: State; session: Acts }): JS
   return (
     <Message title={link ? texts.refusedTitle : texts.failedTitle}>
       {link && <p>{texts.refusedText}</p>}
-      <p class="quiet">{texts.refusedReason(reason)}</p>
+      <p class="quiet">{filled(texts.refusedReason, { reason })}</p>
       <div class="row">
         <button onClick={() => void session.work()}>{texts.tryAgain}</button>
       </div>
@@ -126,7 +126,7 @@ function CompletionPart({ code, url }: Completion): JSX.Element {
 }
 
 export function Finished({ state, session }: { state: State; session: Acts }): JSX.Element {
-  const [title, text] = state.end ? texts.ends[state.end] : [texts.finishedTitle, state.stuck ? texts.stuckText : texts.finishedText];
+  const { title, text } = state.end ? texts.ends[state.end] : { title: texts.finishedTitle, text: state.stuck ? texts.stuckText : texts.finishedText };
   const mayGoOn = state.end === null || (state.end === "answered" && !state.study?.hand);
   return (
     <Message title={title}>

@@ -6,7 +6,7 @@ import { type Letter, Outbox } from "./outbox";
 import { initial, type State } from "./state";
 import { ahead, firstPoll, firstRetry, longestPoll, longestRetry, settleTime, stuckPoll } from "./timing";
 import { Kept, randomName } from "../client/storage";
-import { speak, texts } from "./language";
+import { filled, speak, texts } from "./language";
 
 /** An answer of this visit; `final` once the server says that it cannot be taken back. */
 interface Given {
@@ -107,7 +107,7 @@ export class Session {
     if (this.state.study?.hand) this.given = []; // of a hand only the last can be taken back
     this.given.push({ card, key, final: false });
     this.outbox.add({ key, path, body: { question: card.question, ...said, rater: this.state.identity?.rater, seconds } });
-    this.advance({ answered: this.state.answered + 1, note: this.note(texts.saved(shown)) });
+    this.advance({ answered: this.state.answered + 1, note: this.note(filled(texts.saved, { said: shown })) });
   }
 
   private async takeBack(last: Given): Promise<Question> {
@@ -181,7 +181,7 @@ export class Session {
         // Nobody may answer with this link: kept for a better one. Else there is no use in trying again.
         if (!(failure instanceof Refused) || failure.status === 401) throw failure;
         this.given = this.given.filter(({ key }) => key !== letter?.key);
-        this.show({ note: this.note(texts.dropped(failure.message)) });
+        this.show({ note: this.note(filled(texts.dropped, { reason: failure.message })) });
       }
     }
     this.show({});
