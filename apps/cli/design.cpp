@@ -60,22 +60,6 @@ double pass_seconds(const Matrix& arms) {
   return least;
 }
 
-std::string_view stop_name(DesignStop stop) {
-  switch (stop) {
-    case DesignStop::converged:
-      return "converged";
-    case DesignStop::time_limit:
-      return "time_limit";
-    case DesignStop::stopped:
-      return "stopped";
-    case DesignStop::stalled:
-      return "stalled";
-    case DesignStop::unbounded:
-      return "unbounded";
-  }
-  return "?";
-}
-
 void print_design(const Design& design, double seconds, double pass, bool json_wanted) {
   if (json_wanted) {
     OrderedJson json;
@@ -86,7 +70,7 @@ void print_design(const Design& design, double seconds, double pass, bool json_w
     json["passes"] = design.passes;
     json["seconds"] = seconds;
     json["pass_seconds"] = pass;
-    json["stop"] = stop_name(design.stop);
+    json["stop"] = name_of(design.stop);
     json["support"] = support_json(design);
     fmt::print("{}\n", json.dump());
     return;
@@ -96,7 +80,7 @@ void print_design(const Design& design, double seconds, double pass, bool json_w
                  ? ": a target lies outside the span of the arms that may be asked"
                  : "");
   fmt::print("  proved       no design is better than {:.9g} (gap {:.2g}, {})\n",
-             design.lower_bound, design.gap(), stop_name(design.stop));
+             design.lower_bound, design.gap(), name_of(design.stop));
   fmt::print("  took         {:.3g} s, {} looks at all arms, {} steps\n", seconds, design.passes,
              design.iterations);
   print_support(design);

@@ -150,8 +150,7 @@ int candidates_command(DriveOptions& options) {
 }
 
 void add_common(CLI::App& command, DriveOptions& options) {
-  command
-      .add_option("--scenario", options.scenario, "One of " + listed(Choices<ScenarioKind>::kTable))
+  command.add_option("--scenario", options.scenario, "One of " + listed(kChoices<ScenarioKind>))
       ->capture_default_str();
   describe(options.world, FlagAdder(command));
   options.preset.add_to(command);
@@ -194,13 +193,13 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
           ->excludes(constrained);
   command
       ->add_option("--method", options->method,
-                   "One of " + listed(Choices<driving::SearchMethod>::kTable) +
+                   "One of " + listed(kChoices<driving::SearchMethod>) +
                        "; plain is the paper's cross-entropy method")
       ->capture_default_str();
   command
       ->add_option("--returned", options->returned,
                    "What a cross-entropy search gives back, one of " +
-                       listed(Choices<driving::Returned>::kTable) +
+                       listed(kChoices<driving::Returned>) +
                        ": the best drive seen, or the last mean, as the paper's pseudo-code does")
       ->capture_default_str();
   command->add_option("--restarts", options->search.restarts, "Searches, of which the best counts")

@@ -54,7 +54,7 @@ class FlagAdder {
             spelled,
             [spelled, store](const std::string& text) { store(value_of<Enum>(text, spelled)); },
             help)
-        ->type_name(listed(Choices<Enum>::kTable, "|"));
+        ->type_name(listed(kChoices<Enum>, "|"));
   }
 
   CLI::App* app_;

@@ -28,7 +28,7 @@ void PresetFlag::add_to(CLI::App& command) {
           },
           "Read what the paper leaves open as its text says, or as its published code does: sets "
           "all switches of docs/reproducing.md; an option that comes later on the line wins")
-      ->type_name(listed(Choices<Reading>::kTable, "|"));
+      ->type_name(listed(kChoices<Reading>, "|"));
 }
 
 std::ptrdiff_t PresetFlag::position(const std::string& flag) const {

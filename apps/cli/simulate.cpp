@@ -187,7 +187,7 @@ void add_simulate(CLI::App& app, int& status) {
       ->add_option("--unsure", options->unsure,
                    "What \"not sure\" is where the instance has people: an answer that counts as "
                    "no (the default), or no answer")
-      ->type_name(listed(Choices<Unsure>::kTable, "|"));
+      ->type_name(listed(kChoices<Unsure>, "|"));
   command->add_option("--jobs", simulation.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");

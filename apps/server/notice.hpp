@@ -38,10 +38,8 @@ std::string mail_of(const Notice& notice, const std::string& from,
 /// Throws InvalidArgument naming `option` unless it is one plain address.
 void check_mail_address(const std::string& address, std::string_view option);
 
-}  // namespace acol::server
+constexpr auto choices(NoticeKind) {
+  return named<NoticeKind>({{"ended", NoticeKind::ended}, {"stuck", NoticeKind::stuck}});
+}
 
-template <>
-struct acol::Choices<acol::server::NoticeKind> {
-  static constexpr Choice<acol::server::NoticeKind> kTable[] = {
-      {"ended", acol::server::NoticeKind::ended}, {"stuck", acol::server::NoticeKind::stuck}};
-};
+}  // namespace acol::server

@@ -10,19 +10,6 @@
 #include "interruption.hpp"
 #include "record.hpp"
 
-namespace acol {
-
-template <>
-struct Choices<DesignStop> {
-  static constexpr Choice<DesignStop> kTable[] = {{"converged", DesignStop::converged},
-                                                  {"time_limit", DesignStop::time_limit},
-                                                  {"stopped", DesignStop::stopped},
-                                                  {"stalled", DesignStop::stalled},
-                                                  {"unbounded", DesignStop::unbounded}};
-};
-
-}  // namespace acol
-
 namespace acol::python {
 namespace {
 

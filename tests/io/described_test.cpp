@@ -37,14 +37,9 @@ struct Described {
   }
 };
 
-}  // namespace
-
-template <>
-struct Choices<Colour> {
-  static constexpr Choice<Colour> kTable[] = {{"red", Colour::red}, {"green", Colour::green}};
-};
-
-namespace {
+constexpr auto choices(Colour) {
+  return named<Colour>({{"red", Colour::red}, {"green", Colour::green}});
+}
 
 TEST(Described, JsonHasTheFieldsInTheirOrder) {
   const Described shape{.points = {{.x = 2, .y = 3}, {}}};

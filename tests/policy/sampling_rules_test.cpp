@@ -14,7 +14,7 @@ namespace {
 TEST(SamplingRules, EveryNameHasARuleThatAsksAboutAnArm) {
   const Problem problem = testing::three_apart();
   const testing::PeerView view(problem, testing::three_values(), {3, 3, 3});
-  for (const auto& choice : Choices<Sampling>::kTable) {
+  for (const auto& choice : kChoices<Sampling>) {
     const ArmIndex arm = view.next(*make_sampling_rule(choice.value));
     EXPECT_GE(arm, 0) << choice.name;
     EXPECT_LT(arm, 3) << choice.name;
@@ -39,7 +39,7 @@ TEST(SamplingRules, ExplorationIsDueAtSquareNumbers) {
 /// The arm that pays less than the leader decides nothing: in the end hardly anything is asked
 /// about it.
 TEST(SamplingRules, NoRuleAsksMuchAboutWhatDoesNotMatter) {
-  for (const auto& choice : Choices<Sampling>::kTable) {
+  for (const auto& choice : kChoices<Sampling>) {
     const Problem problem = testing::three_apart();
     testing::PeerView view(problem, testing::three_values(), {5, 5, 5});
     const auto rule = make_sampling_rule(choice.value);

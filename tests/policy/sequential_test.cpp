@@ -145,7 +145,7 @@ TEST(Sequential, TheBestGuessComesWithItsProbability) {
 TEST(Sequential, WhatIsNotLookedAtChangesNoQuestion) {
   const Instance instance = gaussian_arms(600, 4, 3);
   const Problem& problem = instance.problem();
-  for (const auto& choice : Choices<Sampling>::kTable) {
+  for (const auto& choice : kChoices<Sampling>) {
     if (!reads_in_order(choice.value)) continue;
     PolicyOptions options{.noise_bound = instance.noise_bound(), .seed = 5};
     if (has_fixed_budget(choice.value)) options.fixed_budget = 1e6;

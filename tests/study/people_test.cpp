@@ -223,7 +223,7 @@ TEST_F(PeopleTest, OneVocabularyFromTheFirstMomentToTheLast) {
 
 TEST_F(PeopleTest, EveryVerdictHasItsSentence) {
   std::set<std::string> sentences;
-  for (const auto& choice : Choices<Verdict>::kTable) {
+  for (const auto& choice : kChoices<Verdict>) {
     sentences.insert(heading(choice.value) + meaning(choice.value, 0.05));
   }
   EXPECT_EQ(sentences.size(), 5u);

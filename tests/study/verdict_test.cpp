@@ -43,12 +43,12 @@ TEST_F(VerdictTest, WhatBreaksThePromiseComesBeforeTheOutcome) {
 TEST(Verdicts, EachHasItsOwnHeadingAndSentence) {
   std::set<std::string> headings;
   std::set<std::string> sentences;
-  for (const auto& choice : Choices<Verdict>::kTable) {
+  for (const auto& choice : kChoices<Verdict>) {
     headings.insert(heading(choice.value));
     sentences.insert(meaning(choice.value, 0.05));
   }
-  EXPECT_EQ(headings.size(), std::size(Choices<Verdict>::kTable));
-  EXPECT_EQ(sentences.size(), std::size(Choices<Verdict>::kTable));
+  EXPECT_EQ(headings.size(), std::size(kChoices<Verdict>));
+  EXPECT_EQ(sentences.size(), std::size(kChoices<Verdict>));
   EXPECT_EQ(meaning(Verdict::certified, 0.05), "The result is wrong with probability at most 5 %.");
 }
 

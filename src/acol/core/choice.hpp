@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,14 +16,20 @@ struct Choice {
   Enum value;
 };
 
-/// Specialised beside each enumeration that has names: `static constexpr Choice<Enum> kTable[]`.
+/// The rows of a table. An enumeration has names when `choices(Enum)` beside it returns one.
+template <class Enum, std::size_t count>
+constexpr std::array<Choice<Enum>, count> named(const Choice<Enum> (&rows)[count]) {
+  return std::to_array(rows);
+}
+
+/// The table of an enumeration, which is found in its own namespace.
 template <class Enum>
-struct Choices;
+inline constexpr auto kChoices = choices(Enum{});
 
 /// The name of a value, as its table has it.
 template <class Enum>
 std::string_view name_of(Enum value) {
-  for (const auto& choice : Choices<Enum>::kTable) {
+  for (const auto& choice : kChoices<Enum>) {
     if (choice.value == value) return choice.name;
   }
   return "?";
@@ -51,11 +58,11 @@ const auto& row_called(const Rows& rows, std::string_view kind, std::string_view
 /// The value called `name`; `what` says in the message what it is the name of.
 template <class Enum>
 Enum value_of(std::string_view name, std::string_view what) {
-  for (const auto& choice : Choices<Enum>::kTable) {
+  for (const auto& choice : kChoices<Enum>) {
     if (choice.name == name) return choice.value;
   }
   throw InvalidArgument(
-      fmt::format("{} must be one of {}; got '{}'", what, listed(Choices<Enum>::kTable), name));
+      fmt::format("{} must be one of {}; got '{}'", what, listed(kChoices<Enum>), name));
 }
 
 }  // namespace acol

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "acol/core/choice.hpp"
 #include "acol/core/types.hpp"
 
 namespace acol {
@@ -39,6 +40,14 @@ enum class DesignStop {
   stalled,     ///< Rounding errors keep the gap from closing: likewise.
   unbounded,   ///< A target lies outside the span of the arms that may be asked: no finite value.
 };
+
+constexpr auto choices(DesignStop) {
+  return named<DesignStop>({{"converged", DesignStop::converged},
+                            {"time_limit", DesignStop::time_limit},
+                            {"stopped", DesignStop::stopped},
+                            {"stalled", DesignStop::stalled},
+                            {"unbounded", DesignStop::unbounded}});
+}
 
 /// A distribution over arms.
 struct Design {

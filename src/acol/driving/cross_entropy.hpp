@@ -27,10 +27,8 @@ struct CrossEntropyOptions {
 Found cross_entropy(const Scenario& scenario, const Goal& goal, const CrossEntropyOptions& options,
                     NormalSource& normal);
 
-}  // namespace acol::driving
+constexpr auto choices(Returned) {
+  return named<Returned>({{"best", Returned::best}, {"mean", Returned::mean}});
+}
 
-template <>
-struct acol::Choices<acol::driving::Returned> {
-  static constexpr Choice<driving::Returned> kTable[] = {{"best", driving::Returned::best},
-                                                         {"mean", driving::Returned::mean}};
-};
+}  // namespace acol::driving

@@ -56,18 +56,14 @@ struct Scenario {
 /// One of the paper's three scenarios. Throws InvalidArgument for a world that makes no sense.
 Scenario make_scenario(ScenarioKind kind, const World& world = {});
 
+constexpr auto choices(LaneDistance) {
+  return named<LaneDistance>({{"squared", LaneDistance::squared}, {"plain", LaneDistance::plain}});
+}
+
+constexpr auto choices(ScenarioKind) {
+  return named<ScenarioKind>({{"base", ScenarioKind::base},
+                              {"reward", ScenarioKind::reward},
+                              {"blocked", ScenarioKind::blocked}});
+}
+
 }  // namespace acol::driving
-
-template <>
-struct acol::Choices<acol::driving::LaneDistance> {
-  static constexpr Choice<driving::LaneDistance> kTable[] = {
-      {"squared", driving::LaneDistance::squared}, {"plain", driving::LaneDistance::plain}};
-};
-
-template <>
-struct acol::Choices<acol::driving::ScenarioKind> {
-  static constexpr Choice<driving::ScenarioKind> kTable[] = {
-      {"base", driving::ScenarioKind::base},
-      {"reward", driving::ScenarioKind::reward},
-      {"blocked", driving::ScenarioKind::blocked}};
-};

@@ -35,10 +35,8 @@ struct SearchOptions {
 /// for options that make no sense.
 Found search(const Scenario& scenario, const Goal& goal, const SearchOptions& options = {});
 
-}  // namespace acol::driving
+constexpr auto choices(SearchMethod) {
+  return named<SearchMethod>({{"refined", SearchMethod::refined}, {"plain", SearchMethod::plain}});
+}
 
-template <>
-struct acol::Choices<acol::driving::SearchMethod> {
-  static constexpr Choice<driving::SearchMethod> kTable[] = {
-      {"refined", driving::SearchMethod::refined}, {"plain", driving::SearchMethod::plain}};
-};
+}  // namespace acol::driving

@@ -20,13 +20,12 @@ enum class Verdict {
   open,         ///< What it is about was not run, or had not ended.
 };
 
-template <>
-struct Choices<Verdict> {
-  static constexpr Choice<Verdict> kTable[] = {{"holds", Verdict::holds},
-                                               {"holds under a condition", Verdict::conditional},
-                                               {"fails here", Verdict::fails},
-                                               {"not decided", Verdict::open}};
-};
+constexpr auto choices(Verdict) {
+  return named<Verdict>({{"holds", Verdict::holds},
+                         {"holds under a condition", Verdict::conditional},
+                         {"fails here", Verdict::fails},
+                         {"not decided", Verdict::open}});
+}
 
 /// A claim of the paper beside what came out.
 struct CheckedClaim {

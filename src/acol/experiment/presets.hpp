@@ -14,10 +14,9 @@ namespace acol {
 /// Whose reading of what the paper leaves open, or says in two ways: `--as`.
 enum class Reading { paper, code };
 
-template <>
-struct Choices<Reading> {
-  static constexpr Choice<Reading> kTable[] = {{"paper", Reading::paper}, {"code", Reading::code}};
-};
+constexpr auto choices(Reading) {
+  return named<Reading>({{"paper", Reading::paper}, {"code", Reading::code}});
+}
 
 /// What a switch is a setting of.
 enum class SwitchScope {

@@ -79,11 +79,10 @@ std::string reason_of(const ExperimentSpec& spec, const Comparison& comparison) 
 }
 
 Source source_of(CsvReader& reader, const std::string& kind) {
-  for (const auto& choice : Choices<Source>::kTable) {
+  for (const auto& choice : kChoices<Source>) {
     if (choice.name == kind) return choice.value;
   }
-  reader.fail(
-      fmt::format("kind must be one of {}; got '{}'", listed(Choices<Source>::kTable), kind));
+  reader.fail(fmt::format("kind must be one of {}; got '{}'", listed(kChoices<Source>), kind));
 }
 
 }  // namespace

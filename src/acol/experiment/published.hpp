@@ -19,13 +19,12 @@ enum class Agreement {
   differs,
 };
 
-template <>
-struct Choices<Agreement> {
-  static constexpr Choice<Agreement> kTable[] = {{"same", Agreement::same},
-                                                 {"neighbour", Agreement::neighbour},
-                                                 {"limit", Agreement::limit},
-                                                 {"differs", Agreement::differs}};
-};
+constexpr auto choices(Agreement) {
+  return named<Agreement>({{"same", Agreement::same},
+                           {"neighbour", Agreement::neighbour},
+                           {"limit", Agreement::limit},
+                           {"differs", Agreement::differs}});
+}
 
 /// What a published figure is.
 enum class Source {
@@ -39,14 +38,13 @@ enum class Source {
 /// Whether a figure was measured or printed, and not estimated.
 inline bool is_measured(Source source) { return source != Source::estimate; }
 
-template <>
-struct Choices<Source> {
-  static constexpr Choice<Source> kTable[] = {{"published", Source::published},
-                                              {"code", Source::code},
-                                              {"corrected", Source::corrected},
-                                              {"limit", Source::limit},
-                                              {"estimate", Source::estimate}};
-};
+constexpr auto choices(Source) {
+  return named<Source>({{"published", Source::published},
+                        {"code", Source::code},
+                        {"corrected", Source::corrected},
+                        {"limit", Source::limit},
+                        {"estimate", Source::estimate}});
+}
 
 /// One published figure beside ours.
 struct Comparison {

@@ -59,7 +59,7 @@ ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments, 
       return std::ranges::count(chosen, agreement, &Comparison::agreement);
     };
     std::vector<std::string> row = {experiment.spec.name, std::to_string(chosen.size())};
-    for (const auto& choice : Choices<Agreement>::kTable) {
+    for (const auto& choice : kChoices<Agreement>) {
       row.push_back(std::to_string(count(choice.value)));
     }
     const auto agree = static_cast<double>(count(Agreement::same) + count(Agreement::neighbour));

@@ -21,14 +21,13 @@ enum class Measure {
   features,    ///< The features of the driving world as maps.
 };
 
-template <>
-struct Choices<Measure> {
-  static constexpr Choice<Measure> kTable[] = {{"questions", Measure::questions},
-                                               {"robustness", Measure::robustness},
-                                               {"scenarios", Measure::scenarios},
-                                               {"transfer", Measure::transfer},
-                                               {"features", Measure::features}};
-};
+constexpr auto choices(Measure) {
+  return named<Measure>({{"questions", Measure::questions},
+                         {"robustness", Measure::robustness},
+                         {"scenarios", Measure::scenarios},
+                         {"transfer", Measure::transfer},
+                         {"features", Measure::features}});
+}
 
 /// One experiment, as a file in experiments/ describes it.
 struct ExperimentSpec {

@@ -19,12 +19,11 @@ enum class Independence {
   people,   ///< The same where everybody has one hand of questions, dealt before they answer.
 };
 
-template <>
-struct Choices<Independence> {
-  static constexpr Choice<Independence> kTable[] = {{"answers", Independence::answers},
-                                                    {"raters", Independence::raters},
-                                                    {"people", Independence::people}};
-};
+constexpr auto choices(Independence) {
+  return named<Independence>({{"answers", Independence::answers},
+                              {"raters", Independence::raters},
+                              {"people", Independence::people}});
+}
 
 /// What is assumed about answers: y = f(x) + noise, the noise R-sub-Gaussian, |f(x) − φᵀx| ≤ ε; and
 /// that they lie in a range, where one is stated.

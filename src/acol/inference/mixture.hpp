@@ -22,11 +22,9 @@ enum class BetPrior {
   falling,  ///< Nine, from the same on, each with 0.8 times the share of the one before.
 };
 
-template <>
-struct Choices<BetPrior> {
-  static constexpr Choice<BetPrior> kTable[] = {{"even", BetPrior::even},
-                                                {"falling", BetPrior::falling}};
-};
+constexpr auto choices(BetPrior) {
+  return named<BetPrior>({{"even", BetPrior::even}, {"falling", BetPrior::falling}});
+}
 
 /// How much money is on each bet: that of the prior, cut between the bets. It does not depend on
 /// the scale. Sums to 1.

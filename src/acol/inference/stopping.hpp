@@ -15,12 +15,11 @@ enum class Stopping {
   stylised,         ///< log((1 + log t)/δ): what papers use in experiments; unproven.
 };
 
-template <>
-struct Choices<Stopping> {
-  static constexpr Choice<Stopping> kTable[] = {{"mixture", Stopping::mixture},
-                                                {"self-normalised", Stopping::self_normalised},
-                                                {"stylised", Stopping::stylised}};
-};
+constexpr auto choices(Stopping) {
+  return named<Stopping>({{"mixture", Stopping::mixture},
+                          {"self-normalised", Stopping::self_normalised},
+                          {"stylised", Stopping::stylised}});
+}
 
 /// Whether a rule has a proof behind it.
 inline bool is_proven(Stopping rule) { return rule != Stopping::stylised; }

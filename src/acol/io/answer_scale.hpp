@@ -16,11 +16,9 @@ inline constexpr std::string_view kNotSure = "not sure";
 /// What people answer: yes or no, or a number.
 enum class AnswerKind { yes_no, number };
 
-template <>
-struct Choices<AnswerKind> {
-  static constexpr Choice<AnswerKind> kTable[] = {{"yes-no", AnswerKind::yes_no},
-                                                  {"number", AnswerKind::number}};
-};
+constexpr auto choices(AnswerKind) {
+  return named<AnswerKind>({{"yes-no", AnswerKind::yes_no}, {"number", AnswerKind::number}});
+}
 
 /// A number that has a name.
 struct ScaleStep {

@@ -93,7 +93,7 @@ class Schemas {
       return {{"type", "array"}, {"items", of<typename T::value_type>()}};
     } else if constexpr (std::is_enum_v<T>) {
       OrderedJson names = OrderedJson::array();
-      for (const auto& choice : Choices<T>::kTable) names.push_back(std::string(choice.name));
+      for (const auto& choice : kChoices<T>) names.push_back(std::string(choice.name));
       return {{"type", "string"}, {"enum", names}};
     } else if constexpr (Named<T>) {
       const std::string name(T::kName);

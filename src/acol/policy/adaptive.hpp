@@ -25,18 +25,16 @@ enum class Pool {
   feasible,   ///< The arms known to be feasible, F_t; random arms while there is none.
 };
 
-template <>
-struct Choices<Criterion> {
-  static constexpr Choice<Criterion> kTable[] = {{"maxvar", Criterion::maxvar},
-                                                 {"uniform", Criterion::uniform},
-                                                 {"maxreward", Criterion::maxreward}};
-};
+constexpr auto choices(Criterion) {
+  return named<Criterion>({{"maxvar", Criterion::maxvar},
+                           {"uniform", Criterion::uniform},
+                           {"maxreward", Criterion::maxreward}});
+}
 
-template <>
-struct Choices<Pool> {
-  static constexpr Choice<Pool> kTable[] = {
-      {"all", Pool::all}, {"uncertain", Pool::uncertain}, {"feasible", Pool::feasible}};
-};
+constexpr auto choices(Pool) {
+  return named<Pool>(
+      {{"all", Pool::all}, {"uncertain", Pool::uncertain}, {"feasible", Pool::feasible}});
+}
 
 /// The choices on the axes of the greedy algorithms.
 struct AdaptiveOptions {

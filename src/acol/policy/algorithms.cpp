@@ -5,7 +5,7 @@ namespace {
 
 constexpr Algorithm peer(Sampling sampling) {
   std::string_view name;
-  for (const auto& choice : Choices<Sampling>::kTable) {
+  for (const auto& choice : kChoices<Sampling>) {
     if (choice.value == sampling) name = choice.name;
   }
   return {.name = name, .confidence = Confidence::adaptive, .sampling = sampling};

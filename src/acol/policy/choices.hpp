@@ -6,18 +6,16 @@
 
 namespace acol {
 
-template <>
-struct Choices<Confidence> {
-  static constexpr Choice<Confidence> kTable[] = {{"adaptive", Confidence::adaptive},
-                                                  {"determinant", Confidence::determinant},
-                                                  {"tuned", Confidence::tuned},
-                                                  {"static", Confidence::fixed}};
-};
+constexpr auto choices(Confidence) {
+  return named<Confidence>({{"adaptive", Confidence::adaptive},
+                            {"determinant", Confidence::determinant},
+                            {"tuned", Confidence::tuned},
+                            {"static", Confidence::fixed}});
+}
 
-template <>
-struct Choices<Ties> {
-  static constexpr Choice<Ties> kTable[] = {{"rule-out", Ties::rule_out}, {"decide", Ties::decide}};
-};
+constexpr auto choices(Ties) {
+  return named<Ties>({{"rule-out", Ties::rule_out}, {"decide", Ties::decide}});
+}
 
 /// How maxvar asks. The pseudo-code of [lindner2022, Algorithm 2] has the first, its text and the
 /// published figures the second.
@@ -26,19 +24,17 @@ enum class Rule {
   reducer,  ///< The arm, of all arms, that shrinks ‖x*‖_{A⁻¹} most.
 };
 
-template <>
-struct Choices<Rule> {
-  static constexpr Choice<Rule> kTable[] = {{"reducer", Rule::reducer}, {"widest", Rule::widest}};
-};
+constexpr auto choices(Rule) {
+  return named<Rule>({{"reducer", Rule::reducer}, {"widest", Rule::widest}});
+}
 
 /// Whether intervals are looked at before there is any answer. The paper's algorithms and its code
 /// ask first; the intervals hold from the start, so that this costs nothing but questions.
 enum class FirstLook { no, yes };
 
-template <>
-struct Choices<FirstLook> {
-  static constexpr Choice<FirstLook> kTable[] = {{"yes", FirstLook::yes}, {"no", FirstLook::no}};
-};
+constexpr auto choices(FirstLook) {
+  return named<FirstLook>({{"yes", FirstLook::yes}, {"no", FirstLook::no}});
+}
 
 /// What questions are asked for.
 enum class Goal {
@@ -46,11 +42,9 @@ enum class Goal {
   best_guess,  ///< To have the likeliest answer right as often as possible when a budget is spent.
 };
 
-template <>
-struct Choices<Goal> {
-  static constexpr Choice<Goal> kTable[] = {{"certify", Goal::certify},
-                                            {"best-guess", Goal::best_guess}};
-};
+constexpr auto choices(Goal) {
+  return named<Goal>({{"certify", Goal::certify}, {"best-guess", Goal::best_guess}});
+}
 
 /// What is assumed about how the mean answer depends on the features.
 enum class Shape {
@@ -58,17 +52,15 @@ enum class Shape {
   any,     ///< Nothing: about a candidate only answers about it speak.
 };
 
-template <>
-struct Choices<Shape> {
-  static constexpr Choice<Shape> kTable[] = {{"linear", Shape::linear}, {"any", Shape::any}};
-};
+constexpr auto choices(Shape) {
+  return named<Shape>({{"linear", Shape::linear}, {"any", Shape::any}});
+}
 
 /// Whether a recommendation must be confirmed by answers about the recommended arm alone.
 enum class Confirm { off, on };
 
-template <>
-struct Choices<Confirm> {
-  static constexpr Choice<Confirm> kTable[] = {{"on", Confirm::on}, {"off", Confirm::off}};
-};
+constexpr auto choices(Confirm) {
+  return named<Confirm>({{"on", Confirm::on}, {"off", Confirm::off}});
+}
 
 }  // namespace acol

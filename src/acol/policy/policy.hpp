@@ -37,22 +37,20 @@ enum class Outcome {
   stopped,     ///< Ended by a rule that proves nothing.
 };
 
-template <>
-struct Choices<Outcome> {
-  static constexpr Choice<Outcome> kTable[] = {{"running", Outcome::running},
-                                               {"certified", Outcome::certified},
-                                               {"infeasible", Outcome::infeasible},
-                                               {"stopped", Outcome::stopped}};
-};
+constexpr auto choices(Outcome) {
+  return named<Outcome>({{"running", Outcome::running},
+                         {"certified", Outcome::certified},
+                         {"infeasible", Outcome::infeasible},
+                         {"stopped", Outcome::stopped}});
+}
 
 /// Whether the answer carries the promise "wrong at most δ of the time".
 enum class Guarantee { certified, heuristic };
 
-template <>
-struct Choices<Guarantee> {
-  static constexpr Choice<Guarantee> kTable[] = {{"certified", Guarantee::certified},
-                                                 {"heuristic", Guarantee::heuristic}};
-};
+constexpr auto choices(Guarantee) {
+  return named<Guarantee>(
+      {{"certified", Guarantee::certified}, {"heuristic", Guarantee::heuristic}});
+}
 
 /// What to choose.
 struct Recommendation {

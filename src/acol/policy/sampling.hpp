@@ -21,16 +21,14 @@ enum class Sampling {
   constrained_ei,        ///< [gardner2014]: the largest expected improvement.
 };
 
-template <>
-struct Choices<Sampling> {
-  static constexpr Choice<Sampling> kTable[] = {
-      {"lazy-track-and-stop", Sampling::lazy_track_and_stop},
-      {"frank-wolfe-sampling", Sampling::frank_wolfe_sampling},
-      {"lin-game", Sampling::lin_game},
-      {"top-two", Sampling::top_two},
-      {"posterior-game", Sampling::posterior_game},
-      {"constrained-ei", Sampling::constrained_ei}};
-};
+constexpr auto choices(Sampling) {
+  return named<Sampling>({{"lazy-track-and-stop", Sampling::lazy_track_and_stop},
+                          {"frank-wolfe-sampling", Sampling::frank_wolfe_sampling},
+                          {"lin-game", Sampling::lin_game},
+                          {"top-two", Sampling::top_two},
+                          {"posterior-game", Sampling::posterior_game},
+                          {"constrained-ei", Sampling::constrained_ei}});
+}
 
 /// Whether it ends after a given number of questions, and proves nothing.
 inline bool has_fixed_budget(Sampling sampling) { return sampling == Sampling::posterior_game; }

@@ -18,13 +18,12 @@ enum class NoiseKind {
   uniform,     ///< φᵀx + U(−√3 σ, √3 σ): strictly sub-Gaussian, R = σ.
 };
 
-template <>
-struct Choices<NoiseKind> {
-  static constexpr Choice<NoiseKind> kTable[] = {{"gaussian", NoiseKind::gaussian},
-                                                 {"binary", NoiseKind::binary},
-                                                 {"rademacher", NoiseKind::rademacher},
-                                                 {"uniform", NoiseKind::uniform}};
-};
+constexpr auto choices(NoiseKind) {
+  return named<NoiseKind>({{"gaussian", NoiseKind::gaussian},
+                           {"binary", NoiseKind::binary},
+                           {"rademacher", NoiseKind::rademacher},
+                           {"uniform", NoiseKind::uniform}});
+}
 
 /// The law of the answers about an arm.
 struct Noise {

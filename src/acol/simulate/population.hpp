@@ -14,13 +14,12 @@ enum class Link {
   step,      ///< 1 if z > 0, else 0
 };
 
-template <>
-struct Choices<Link> {
-  static constexpr Choice<Link> kTable[] = {{"linear", Link::linear},
-                                            {"logistic", Link::logistic},
-                                            {"probit", Link::probit},
-                                            {"step", Link::step}};
-};
+constexpr auto choices(Link) {
+  return named<Link>({{"linear", Link::linear},
+                      {"logistic", Link::logistic},
+                      {"probit", Link::probit},
+                      {"step", Link::step}});
+}
 
 /// What becomes of somebody who is not sure.
 enum class Unsure {
@@ -28,10 +27,9 @@ enum class Unsure {
   skip,  ///< It is no answer: somebody else is asked.
 };
 
-template <>
-struct Choices<Unsure> {
-  static constexpr Choice<Unsure> kTable[] = {{"no", Unsure::no}, {"skip", Unsure::skip}};
-};
+constexpr auto choices(Unsure) {
+  return named<Unsure>({{"no", Unsure::no}, {"skip", Unsure::skip}});
+}
 
 /// People as they are. Each has a shift of φᵀx of their own, N(0, leniency²), gives a few answers,
 /// and may not answer at all.

@@ -23,14 +23,13 @@ enum class RunOutcome {
   interrupted,  ///< stop() said so.
 };
 
-template <>
-struct Choices<RunOutcome> {
-  static constexpr Choice<RunOutcome> kTable[] = {{"certified", RunOutcome::certified},
-                                                  {"infeasible", RunOutcome::infeasible},
-                                                  {"stopped", RunOutcome::stopped},
-                                                  {"budget", RunOutcome::budget},
-                                                  {"interrupted", RunOutcome::interrupted}};
-};
+constexpr auto choices(RunOutcome) {
+  return named<RunOutcome>({{"certified", RunOutcome::certified},
+                            {"infeasible", RunOutcome::infeasible},
+                            {"stopped", RunOutcome::stopped},
+                            {"budget", RunOutcome::budget},
+                            {"interrupted", RunOutcome::interrupted}});
+}
 
 /// When a run ends before its policy does.
 struct RunOptions {

@@ -15,10 +15,9 @@ namespace acol {
 /// What a link lets its holder do.
 enum class Role { owner, rater };
 
-template <>
-struct Choices<Role> {
-  static constexpr Choice<Role> kTable[] = {{"owner", Role::owner}, {"rater", Role::rater}};
-};
+constexpr auto choices(Role) {
+  return named<Role>({{"owner", Role::owner}, {"rater", Role::rater}});
+}
 
 /// An entry: somebody holds a token that hashes to this. The token itself is nowhere.
 struct Invited {

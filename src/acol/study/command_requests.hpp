@@ -8,19 +8,12 @@ namespace acol::commands {
 
 enum class Outcome { recorded, repeated, late, skipped };
 
-}  // namespace acol::commands
-
-namespace acol {
-
-template <>
-struct Choices<commands::Outcome> {
-  static constexpr Choice<commands::Outcome> kTable[] = {{"recorded", commands::Outcome::recorded},
-                                                         {"repeated", commands::Outcome::repeated},
-                                                         {"late", commands::Outcome::late},
-                                                         {"skipped", commands::Outcome::skipped}};
-};
-
-namespace commands {
+constexpr auto choices(Outcome) {
+  return named<Outcome>({{"recorded", Outcome::recorded},
+                         {"repeated", Outcome::repeated},
+                         {"late", Outcome::late},
+                         {"skipped", Outcome::skipped}});
+}
 
 // What commands take.
 
@@ -216,5 +209,4 @@ struct NothingGiven {
   static void describe(Self& /*self*/, Field&& /*field*/) {}
 };
 
-}  // namespace commands
-}  // namespace acol
+}  // namespace acol::commands

@@ -23,7 +23,7 @@ void check_count(const std::optional<std::int64_t>& value, std::string_view name
 
 AnswerScale answer_scale(const Definition& definition) {
   require(definition.answers.has_value(), "answers must be one of {}",
-          listed(Choices<AnswerKind>::kTable));
+          listed(kChoices<AnswerKind>));
   require(!definition.threshold || !definition.at_least,
           "only one of threshold and at_least may be given");
   const bool at_least = definition.at_least.has_value();

@@ -42,8 +42,8 @@ template <class Enum>
   requires std::is_enum_v<Enum>
 Kind kind_of(const Enum& /*field*/) {
   Json names = Json::array();
-  for (const auto& choice : Choices<Enum>::kTable) names.push_back(std::string(choice.name));
-  return {listed(Choices<Enum>::kTable, "|"), {{"enum", names}}};
+  for (const auto& choice : kChoices<Enum>) names.push_back(std::string(choice.name));
+  return {listed(kChoices<Enum>, "|"), {{"enum", names}}};
 }
 template <class Value>
 Kind kind_of(const std::optional<Value>& /*field*/) {

@@ -16,10 +16,9 @@ enum class Scaling {
   none,
 };
 
-template <>
-struct Choices<Scaling> {
-  static constexpr Choice<Scaling> kTable[] = {{"unit", Scaling::unit}, {"none", Scaling::none}};
-};
+constexpr auto choices(Scaling) {
+  return named<Scaling>({{"unit", Scaling::unit}, {"none", Scaling::none}});
+}
 
 /// Whom the claim is about.
 enum class ClaimAbout {
@@ -27,22 +26,26 @@ enum class ClaimAbout {
   panel,   ///< The people of a panel, and nobody else.
 };
 
-template <>
-struct Choices<ClaimAbout> {
-  static constexpr Choice<ClaimAbout> kTable[] = {{"people", ClaimAbout::people},
-                                                  {"panel", ClaimAbout::panel}};
-};
+constexpr auto choices(ClaimAbout) {
+  return named<ClaimAbout>({{"people", ClaimAbout::people}, {"panel", ClaimAbout::panel}});
+}
 
 /// That the rater's page can be in.
 enum class Language { ar, de, en, es, fr, it, ja, nl, pl, pt, zh };
 
-template <>
-struct Choices<Language> {
-  static constexpr Choice<Language> kTable[] = {
-      {"ar", Language::ar}, {"de", Language::de}, {"en", Language::en}, {"es", Language::es},
-      {"fr", Language::fr}, {"it", Language::it}, {"ja", Language::ja}, {"nl", Language::nl},
-      {"pl", Language::pl}, {"pt", Language::pt}, {"zh", Language::zh}};
-};
+constexpr auto choices(Language) {
+  return named<Language>({{"ar", Language::ar},
+                          {"de", Language::de},
+                          {"en", Language::en},
+                          {"es", Language::es},
+                          {"fr", Language::fr},
+                          {"it", Language::it},
+                          {"ja", Language::ja},
+                          {"nl", Language::nl},
+                          {"pl", Language::pl},
+                          {"pt", Language::pt},
+                          {"zh", Language::zh}});
+}
 
 /// What becomes of a table where cells are missing.
 enum class MissingCells {
@@ -51,12 +54,11 @@ enum class MissingCells {
   drop_column,  ///< Their features are left out.
 };
 
-template <>
-struct Choices<MissingCells> {
-  static constexpr Choice<MissingCells> kTable[] = {{"error", MissingCells::error},
-                                                    {"drop-rows", MissingCells::drop_rows},
-                                                    {"drop-column", MissingCells::drop_column}};
-};
+constexpr auto choices(MissingCells) {
+  return named<MissingCells>({{"error", MissingCells::error},
+                              {"drop-rows", MissingCells::drop_rows},
+                              {"drop-column", MissingCells::drop_column}});
+}
 
 // Values of a definition that people write as one word. `parse` reads the word, `text` writes it as
 // logs have it, `kMust` says in messages what it must be and `kForm` in listings what it looks

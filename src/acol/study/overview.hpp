@@ -18,14 +18,13 @@ enum class CandidateState {
   withdrawn,  ///< The owner took it out.
 };
 
-template <>
-struct Choices<CandidateState> {
-  static constexpr Choice<CandidateState> kTable[] = {{"open", CandidateState::open},
-                                                      {"accepted", CandidateState::accepted},
-                                                      {"rejected", CandidateState::rejected},
-                                                      {"ruled-out", CandidateState::ruled_out},
-                                                      {"withdrawn", CandidateState::withdrawn}};
-};
+constexpr auto choices(CandidateState) {
+  return named<CandidateState>({{"open", CandidateState::open},
+                                {"accepted", CandidateState::accepted},
+                                {"rejected", CandidateState::rejected},
+                                {"ruled-out", CandidateState::ruled_out},
+                                {"withdrawn", CandidateState::withdrawn}});
+}
 
 /// What is known of a candidate.
 struct CandidateView {
@@ -119,12 +118,11 @@ struct AnswersView {
   }
 };
 
-template <>
-struct Choices<AnswersView::Kind> {
-  static constexpr Choice<AnswersView::Kind> kTable[] = {{"yes-no", AnswersView::Kind::yes_no},
-                                                         {"number", AnswersView::Kind::number},
-                                                         {"scale", AnswersView::Kind::scale}};
-};
+constexpr auto choices(AnswersView::Kind) {
+  return named<AnswersView::Kind>({{"yes-no", AnswersView::Kind::yes_no},
+                                   {"number", AnswersView::Kind::number},
+                                   {"scale", AnswersView::Kind::scale}});
+}
 
 /// What stands behind an assumption.
 struct ExplainedView {

@@ -68,13 +68,11 @@ struct RoundCommitted {
             self.guessed_mean, self.guessed_variance);
   }
 };
-template <>
-struct Choices<RoundCommitted::Evidence> {
-  static constexpr Choice<RoundCommitted::Evidence> kTable[] = {
-      {"bets", RoundCommitted::Evidence::bets},
-      {"shares", RoundCommitted::Evidence::shares},
-      {"own", RoundCommitted::Evidence::own},
-      {"people", RoundCommitted::Evidence::people}};
-};
+constexpr auto choices(RoundCommitted::Evidence) {
+  return named<RoundCommitted::Evidence>({{"bets", RoundCommitted::Evidence::bets},
+                                          {"shares", RoundCommitted::Evidence::shares},
+                                          {"own", RoundCommitted::Evidence::own},
+                                          {"people", RoundCommitted::Evidence::people}});
+}
 
 }  // namespace acol

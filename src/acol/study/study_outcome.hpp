@@ -9,14 +9,13 @@ namespace acol {
 /// What became of a study.
 enum class StudyOutcome { running, certified, infeasible, budget, stopped };
 
-template <>
-struct Choices<StudyOutcome> {
-  static constexpr Choice<StudyOutcome> kTable[] = {{"running", StudyOutcome::running},
-                                                    {"certified", StudyOutcome::certified},
-                                                    {"infeasible", StudyOutcome::infeasible},
-                                                    {"budget", StudyOutcome::budget},
-                                                    {"stopped", StudyOutcome::stopped}};
-};
+constexpr auto choices(StudyOutcome) {
+  return named<StudyOutcome>({{"running", StudyOutcome::running},
+                              {"certified", StudyOutcome::certified},
+                              {"infeasible", StudyOutcome::infeasible},
+                              {"budget", StudyOutcome::budget},
+                              {"stopped", StudyOutcome::stopped}});
+}
 
 /// Whether the result of a study carries the promise "wrong at most δ of the time".
 enum class StudyGuarantee {
@@ -26,13 +25,12 @@ enum class StudyGuarantee {
   voided,     ///< Something happened that breaks the promise.
 };
 
-template <>
-struct Choices<StudyGuarantee> {
-  static constexpr Choice<StudyGuarantee> kTable[] = {{"pending", StudyGuarantee::pending},
-                                                      {"certified", StudyGuarantee::certified},
-                                                      {"heuristic", StudyGuarantee::heuristic},
-                                                      {"voided", StudyGuarantee::voided}};
-};
+constexpr auto choices(StudyGuarantee) {
+  return named<StudyGuarantee>({{"pending", StudyGuarantee::pending},
+                                {"certified", StudyGuarantee::certified},
+                                {"heuristic", StudyGuarantee::heuristic},
+                                {"voided", StudyGuarantee::voided}});
+}
 
 /// Why a guarantee is not what the algorithm promises.
 struct Reason {

@@ -11,13 +11,12 @@ namespace acol {
 /// What a cell is read as.
 enum class TermKind { number, date, yes_no, level };
 
-template <>
-struct Choices<TermKind> {
-  static constexpr Choice<TermKind> kTable[] = {{"number", TermKind::number},
-                                                {"date", TermKind::date},
-                                                {"yes-no", TermKind::yes_no},
-                                                {"level", TermKind::level}};
-};
+constexpr auto choices(TermKind) {
+  return named<TermKind>({{"number", TermKind::number},
+                          {"date", TermKind::date},
+                          {"yes-no", TermKind::yes_no},
+                          {"level", TermKind::level}});
+}
 
 /// A number made of one cell: (x − shift)/scale, where x is a number or the days of a date; 1 for
 /// yes, or 1 for a category.

@@ -16,14 +16,13 @@ enum class Verdict {
   voided,     ///< Something happened that breaks the promise.
 };
 
-template <>
-struct Choices<Verdict> {
-  static constexpr Choice<Verdict> kTable[] = {{"certified", Verdict::certified},
-                                               {"not-yet", Verdict::not_yet},
-                                               {"stopped", Verdict::stopped},
-                                               {"heuristic", Verdict::heuristic},
-                                               {"void", Verdict::voided}};
-};
+constexpr auto choices(Verdict) {
+  return named<Verdict>({{"certified", Verdict::certified},
+                         {"not-yet", Verdict::not_yet},
+                         {"stopped", Verdict::stopped},
+                         {"heuristic", Verdict::heuristic},
+                         {"void", Verdict::voided}});
+}
 
 /// What the study comes to now.
 Verdict verdict_of(const Study& study);
