@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "output.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -46,17 +47,16 @@ int add_command(const AddOptions& options) {
 }  // namespace
 
 void add_add(CLI::App& app, int& status) {
-  const auto options = std::make_shared<AddOptions>();
-  CLI::App* command = app.add_subcommand("add", "Add candidates to a study");
-  add_study_argument(*command, options->study);
-  command->add_option("--candidates", options->candidates, "CSV with the columns of the study")
+  auto [command, options] =
+      add_subcommand(app, "add", "Add candidates to a study", add_command, status);
+  add_study_argument(command, options.study);
+  command.add_option("--candidates", options.candidates, "CSV with the columns of the study")
       ->required();
-  command->add_flag("--anew", options->anew,
-                    "Let evidence begin anew, so that the guarantee stays; without it earlier "
-                    "answers are kept, and the study is heuristic from now on");
-  command->add_flag("--json", options->json, "Print the status as one JSON object");
-  command->footer("\nExample:\n  acol add cookies.db --candidates more-recipes.csv\n");
-  command->callback([options, &status] { status = add_command(*options); });
+  command.add_flag("--anew", options.anew,
+                   "Let evidence begin anew, so that the guarantee stays; without it earlier "
+                   "answers are kept, and the study is heuristic from now on");
+  command.add_flag("--json", options.json, "Print the status as one JSON object");
+  command.footer("\nExample:\n  acol add cookies.db --candidates more-recipes.csv\n");
 }
 
 }  // namespace acol::cli

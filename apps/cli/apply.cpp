@@ -10,6 +10,7 @@
 #include "output.hpp"
 #include "study_access.hpp"
 #include "study_printing.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -200,19 +201,18 @@ int apply_command(const ApplyOptions& options) {
 }  // namespace
 
 void add_apply(CLI::App& app, int& status) {
-  const auto options = std::make_shared<ApplyOptions>();
-  CLI::App* command = app.add_subcommand(
-      "apply", "Carry what a study learned to other candidates, or another reward");
-  add_study_argument(*command, options->study);
+  auto [command, options] = add_subcommand(
+      app, "apply", "Carry what a study learned to other candidates, or another reward",
+      apply_command, status);
+  add_study_argument(command, options.study);
   command
-      ->add_option("--candidates", options->candidates, "Spreadsheet with the same feature columns")
+      .add_option("--candidates", options.candidates, "Spreadsheet with the same feature columns")
       ->required();
-  command->add_option("--id", options->id, "Column that names a candidate; as in the study");
-  command->add_option("--maximize", options->maximize, "Another reward");
-  command->add_option("--minimize", options->minimize, "Another reward");
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nExample:\n  acol apply cookies.db --candidates new-recipes.csv\n");
-  command->callback([options, &status] { status = apply_command(*options); });
+  command.add_option("--id", options.id, "Column that names a candidate; as in the study");
+  command.add_option("--maximize", options.maximize, "Another reward");
+  command.add_option("--minimize", options.minimize, "Another reward");
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer("\nExample:\n  acol apply cookies.db --candidates new-recipes.csv\n");
 }
 
 }  // namespace acol::cli

@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "output.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -51,19 +52,18 @@ int ask_command(const AskOptions& options) {
 }  // namespace
 
 void add_ask(CLI::App& app, int& status) {
-  const auto options = std::make_shared<AskOptions>();
-  CLI::App* command = app.add_subcommand("ask", "Hand out the next questions of a study");
-  add_study_argument(*command, options->study);
-  command->add_option("--count", options->request.count, "How many")->capture_default_str();
-  command->add_option("--rater", options->request.rater,
-                      "Who is asked: gets open questions back, and a candidate once; without it "
-                      "answers are anonymous");
-  command->add_flag("--interactive", options->interactive,
-                    "Ask here, one question after the other: y, n, u (not sure) or the number of "
-                    "a step, s to skip, q to end");
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nExample:\n  acol ask cookies.db --rater anna\n");
-  command->callback([options, &status] { status = ask_command(*options); });
+  auto [command, options] =
+      add_subcommand(app, "ask", "Hand out the next questions of a study", ask_command, status);
+  add_study_argument(command, options.study);
+  command.add_option("--count", options.request.count, "How many")->capture_default_str();
+  command.add_option("--rater", options.request.rater,
+                     "Who is asked: gets open questions back, and a candidate once; without it "
+                     "answers are anonymous");
+  command.add_flag("--interactive", options.interactive,
+                   "Ask here, one question after the other: y, n, u (not sure) or the number of "
+                   "a step, s to skip, q to end");
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer("\nExample:\n  acol ask cookies.db --rater anna\n");
 }
 
 }  // namespace acol::cli

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "design_json.hpp"
 #include "progress.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -218,33 +219,30 @@ int sample_efficiency(const BenchmarkOptions& options) {
 void add_benchmark(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("benchmark", "Compare algorithms");
   command->require_subcommand(1);
-  CLI::App* efficiency = command->add_subcommand(
-      "sample-efficiency", "Questions asked, and their ratio to the bound for any algorithm");
-  auto options = std::make_shared<BenchmarkOptions>();
-  efficiency->add_option("--instances", options->files,
-                         "Instances (files or names) in place of the built-in ones");
-  efficiency->add_option("--algorithms", options->algorithms, "Names, a,b,c")
-      ->capture_default_str();
-  efficiency->add_option("--delta", options->deltas, "One, or several, a,b,c")
-      ->capture_default_str();
-  efficiency->add_option("--seeds", options->seeds, "Runs of each")->capture_default_str();
-  efficiency->add_option("--jobs", options->jobs, "Threads; the results do not depend on it")
+  auto [efficiency, options] = add_subcommand(
+      *command, "sample-efficiency",
+      "Questions asked, and their ratio to the bound for any algorithm", sample_efficiency, status);
+  efficiency.add_option("--instances", options.files,
+                        "Instances (files or names) in place of the built-in ones");
+  efficiency.add_option("--algorithms", options.algorithms, "Names, a,b,c")->capture_default_str();
+  efficiency.add_option("--delta", options.deltas, "One, or several, a,b,c")->capture_default_str();
+  efficiency.add_option("--seeds", options.seeds, "Runs of each")->capture_default_str();
+  efficiency.add_option("--jobs", options.jobs, "Threads; the results do not depend on it")
       ->capture_default_str();
   efficiency
-      ->add_option("--max-questions", options->max_questions,
-                   "Limit for algorithms that are simulated question by question")
+      .add_option("--max-questions", options.max_questions,
+                  "Limit for algorithms that are simulated question by question")
       ->capture_default_str();
   efficiency
-      ->add_option("--margin", options->margin,
-                   "Candidates that violate the threshold by up to this share of the range of the "
-                   "mean answers may be recommended; the bound is the one with the margin")
+      .add_option("--margin", options.margin,
+                  "Candidates that violate the threshold by up to this share of the range of the "
+                  "mean answers may be recommended; the bound is the one with the margin")
       ->capture_default_str();
-  efficiency->add_flag("--json", options->json, "One JSON object");
-  efficiency->footer(
+  efficiency.add_flag("--json", options.json, "One JSON object");
+  efficiency.footer(
       "Examples:\n"
       "  acol benchmark sample-efficiency --algorithms acol,oracle,e-acol\n"
       "  acol benchmark sample-efficiency --instances line --delta 0.05,1e-12\n");
-  efficiency->callback([options, &status] { status = sample_efficiency(*options); });
 }
 
 }  // namespace acol::cli

@@ -6,6 +6,7 @@
 #include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -29,14 +30,13 @@ int certificate_command(const CertificateOptions& options) {
 }  // namespace
 
 void add_certificate(CLI::App& app, int& status) {
-  const auto options = std::make_shared<CertificateOptions>();
-  CLI::App* command =
-      app.add_subcommand("certificate", "Write everything needed to recheck what a study claims");
-  add_study_argument(*command, options->study);
-  command->add_option("-o,--output", options->output, "File to write; - for stdout")
+  auto [command, options] =
+      add_subcommand(app, "certificate", "Write everything needed to recheck what a study claims",
+                     certificate_command, status);
+  add_study_argument(command, options.study);
+  command.add_option("-o,--output", options.output, "File to write; - for stdout")
       ->capture_default_str();
-  command->footer("\nExample:\n  acol certificate cookies.db -o cookies.json\n");
-  command->callback([options, &status] { status = certificate_command(*options); });
+  command.footer("\nExample:\n  acol certificate cookies.db -o cookies.json\n");
 }
 
 }  // namespace acol::cli

@@ -22,7 +22,8 @@ void add_validate(CLI::App& app, int& status);
 void add_ask(CLI::App& app, int& status);
 void add_study_commands(CLI::App& app, int& status);  ///< The rows of command_table().
 void add_add(CLI::App& app, int& status);
-void add_exchange(CLI::App& app, int& status);  ///< export and import.
+void add_export(CLI::App& app, int& status);
+void add_import(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_storage(CLI::App& app, int& status);

@@ -10,6 +10,7 @@
 #include "output.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -102,27 +103,26 @@ int import_command(const ExchangeOptions& options) {
 
 }  // namespace
 
-void add_exchange(CLI::App& app, int& status) {
-  const auto out = std::make_shared<ExchangeOptions>();
-  CLI::App* command = app.add_subcommand("export", "Write the answers of a study as CSV");
-  add_study_argument(*command, out->study);
-  command->add_option("-o,--output", out->file, "File to write; - for stdout")
-      ->capture_default_str();
-  command->add_flag("--spreadsheet", out->safe, "Keep spreadsheets from taking cells for formulas");
-  command->footer("\nExample:\n  acol export cookies.db -o answers.csv\n");
-  command->callback([out, &status] { status = export_command(*out); });
+void add_export(CLI::App& app, int& status) {
+  auto [command, out] =
+      add_subcommand(app, "export", "Write the answers of a study as CSV", export_command, status);
+  add_study_argument(command, out.study);
+  command.add_option("-o,--output", out.file, "File to write; - for stdout")->capture_default_str();
+  command.add_flag("--spreadsheet", out.safe, "Keep spreadsheets from taking cells for formulas");
+  command.footer("\nExample:\n  acol export cookies.db -o answers.csv\n");
+}
 
-  const auto in = std::make_shared<ExchangeOptions>();
-  command = app.add_subcommand("import", "Read answers from a CSV");
-  add_study_argument(*command, in->study);
+void add_import(CLI::App& app, int& status) {
+  auto [command, in] =
+      add_subcommand(app, "import", "Read answers from a CSV", import_command, status);
+  add_study_argument(command, in.study);
   command
-      ->add_option("file", in->file,
-                   "With the columns question,answer: answers to questions that were handed "
-                   "out. With candidate,answer: earlier answers, which make the study heuristic. "
-                   "A column rater is optional")
+      .add_option("file", in.file,
+                  "With the columns question,answer: answers to questions that were handed "
+                  "out. With candidate,answer: earlier answers, which make the study heuristic. "
+                  "A column rater is optional")
       ->required();
-  command->footer("\nExample:\n  acol import cookies.db answers.csv\n");
-  command->callback([in, &status] { status = import_command(*in); });
+  command.footer("\nExample:\n  acol import cookies.db answers.csv\n");
 }
 
 }  // namespace acol::cli

@@ -16,6 +16,7 @@
 #include "preset_flag.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -138,28 +139,25 @@ void add_experiment(CLI::App& app, int& status) {
   CLI::App* list = command->add_subcommand("list", "What there is");
   list->callback([&status] { status = list_command(); });
 
-  const auto options = std::make_shared<ExperimentOptions>();
-  const auto merging = std::make_shared<ExperimentOptions>();
-  options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  CLI::App* run = command->add_subcommand("run", "Run what is not finished yet of an experiment");
-  add_common(*run, *options);
-  run->add_option("--jobs", options->jobs, "Threads; results do not depend on it")
+  auto [run, options] = add_subcommand(
+      *command, "run", "Run what is not finished yet of an experiment", run_command, status);
+  options.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  add_common(run, options);
+  run.add_option("--jobs", options.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
-  run->add_option("--shard", options->shard, "i/n: only the i-th of n parts, counted from 0");
-  run->add_flag("--overwrite", options->overwrite,
-                "Discard runs of another build or configuration");
-  run->footer(
+  run.add_option("--shard", options.shard, "i/n: only the i-th of n parts, counted from 0");
+  run.add_flag("--overwrite", options.overwrite, "Discard runs of another build or configuration");
+  run.footer(
       "Examples:\n"
       "  acol experiment run irrelevant-dim --out results\n"
       "  acol experiment run sphere-dim --out results seeds=5 algorithms=acol,e-acol\n"
       "  mpirun -n 8 acol experiment run sphere-dim --out results --jobs 1\n"
       "  acol experiment run sphere-dim --out results --shard 0/4\n");
-  run->callback([options, &status] { status = run_command(*options); });
 
-  CLI::App* merge = command->add_subcommand("merge", "Collect the parts of an experiment");
-  add_common(*merge, *merging);
-  merge->add_option("--from", merging->parts, "Directories given as --out to the parts");
-  merge->callback([merging, &status] { status = merge_command(*merging); });
+  auto [merge, merging] = add_subcommand(*command, "merge", "Collect the parts of an experiment",
+                                         merge_command, status);
+  add_common(merge, merging);
+  merge.add_option("--from", merging.parts, "Directories given as --out to the parts");
 }
 
 }  // namespace acol::cli

@@ -8,6 +8,7 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -84,12 +85,12 @@ int validate_command(const InitOptions& options) {
 }  // namespace
 
 void add_init(CLI::App& app, int& status) {
-  const auto options = std::make_shared<InitOptions>();
-  CLI::App* command = app.add_subcommand("init", "Make a study of a spreadsheet of candidates");
-  add_study_argument(*command, options->study);
-  options->flags.add_to(*command);
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer(
+  auto [command, options] = add_subcommand(
+      app, "init", "Make a study of a spreadsheet of candidates", init_command, status);
+  add_study_argument(command, options.study);
+  options.flags.add_to(command);
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer(
       "\nExamples:\n"
       "  acol init cookies.db --candidates recipes.csv --id name --features sugar,butter \\\n"
       "       --minimize calories --answers yes-no --accept-share 0.8\n"
@@ -99,21 +100,19 @@ void add_init(CLI::App& app, int& status) {
       "\\\n"
       "       --minimize price --answers yes-no    (photo: names of files beside chairs.ods)\n"
       "  acol init cookies.db --config study.toml --delta 0.01\n");
-  command->callback([options, &status] { status = init_command(*options); });
 }
 
 void add_validate(CLI::App& app, int& status) {
-  const auto options = std::make_shared<InitOptions>();
-  CLI::App* command =
-      app.add_subcommand("validate", "Check what acol init would be told, making nothing");
-  command->add_option_function<std::string>(
-      "file", [options](const std::string& file) { options->flags.set_config(file); },
+  auto [command, options] =
+      add_subcommand(app, "validate", "Check what acol init would be told, making nothing",
+                     validate_command, status);
+  command.add_option_function<std::string>(
+      "file", [&options = options](const std::string& file) { options.flags.set_config(file); },
       "TOML or JSON file of a study");
-  options->flags.add_to(*command);
-  command->add_flag("--schema", options->schema, "Print the JSON schema of such a file");
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nExample:\n  acol validate study.toml\n");
-  command->callback([options, &status] { status = validate_command(*options); });
+  options.flags.add_to(command);
+  command.add_flag("--schema", options.schema, "Print the JSON schema of such a file");
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer("\nExample:\n  acol validate study.toml\n");
 }
 
 }  // namespace acol::cli

@@ -56,7 +56,8 @@ int run(int argc, char** argv) {
   add_study_commands(app, status);
   add_add(app, status);
   add_run(app, status);
-  add_exchange(app, status);
+  add_export(app, status);
+  add_import(app, status);
   add_certificate(app, status);
   add_report(app, status);
   add_apply(app, status);

@@ -14,6 +14,7 @@
 #include "output.hpp"
 #include "progress.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -123,17 +124,16 @@ int plan_command(const PlanFlags& flags) {
 }  // namespace
 
 void add_plan(CLI::App& app, int& status) {
-  const auto flags = std::make_shared<PlanFlags>();
-  CLI::App* command = app.add_subcommand(
-      "plan", "Forecast how many questions a study would take, before anybody is asked");
-  flags->definition.add_to(*command);
-  command->add_option("--simulations", flags->plan.simulations, "Imagined truths")
+  auto [command, flags] = add_subcommand(
+      app, "plan", "Forecast how many questions a study would take, before anybody is asked",
+      plan_command, status);
+  flags.definition.add_to(command);
+  command.add_option("--simulations", flags.plan.simulations, "Imagined truths")
       ->capture_default_str();
-  command->add_flag("--json", flags->json, "Print one JSON object");
-  command->footer(
+  command.add_flag("--json", flags.json, "Print one JSON object");
+  command.footer(
       "\nExample:\n  acol plan --candidates recipes.csv --id name --features sugar,butter \\\n"
       "       --minimize calories --answers yes-no --margin 0.05\n");
-  command->callback([flags, &status] { status = plan_command(*flags); });
 }
 
 }  // namespace acol::cli

@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "output_file.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -22,12 +23,11 @@ int report_command(const ReportOptions& options) {
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  const auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand("report", "Write a study as one HTML file for people");
-  add_study_argument(*command, options->study);
-  command->add_option("-o,--output", options->output, "File to write; - for stdout")->required();
-  command->footer("\nExample:\n  acol report cookies.db -o report.html\n");
-  command->callback([options, &status] { status = report_command(*options); });
+  auto [command, options] = add_subcommand(
+      app, "report", "Write a study as one HTML file for people", report_command, status);
+  add_study_argument(command, options.study);
+  command.add_option("-o,--output", options.output, "File to write; - for stdout")->required();
+  command.footer("\nExample:\n  acol report cookies.db -o report.html\n");
 }
 
 }  // namespace acol::cli

@@ -15,6 +15,7 @@
 #include "preset_flag.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -118,25 +119,24 @@ int reproduce_command(const ReproduceOptions& options) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, int& status) {
-  const auto options = std::make_shared<ReproduceOptions>();
-  options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  CLI::App* command = app.add_subcommand(
-      "reproduce", "Run every experiment of the paper and write a page about them");
-  command->add_option("--out", options->out, "Directory; the page is its index.html")->required();
-  command->add_flag("--quick", options->quick, "3 seeds and coarse sweeps: minutes, not hours");
-  command->add_option("--only", options->only, "Some experiments, a,b,c (see experiment list)");
-  command->add_option("--seeds", options->seeds, "Runs of each cell");
-  options->preset.add_to(*command);
-  command->add_option("--jobs", options->jobs, "Threads; results do not depend on it")
+  auto [command, options] = add_subcommand(
+      app, "reproduce", "Run every experiment of the paper and write a page about them",
+      reproduce_command, status);
+  options.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  command.add_option("--out", options.out, "Directory; the page is its index.html")->required();
+  command.add_flag("--quick", options.quick, "3 seeds and coarse sweeps: minutes, not hours");
+  command.add_option("--only", options.only, "Some experiments, a,b,c (see experiment list)");
+  command.add_option("--seeds", options.seeds, "Runs of each cell");
+  options.preset.add_to(command);
+  command.add_option("--jobs", options.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
-  command->add_flag("--overwrite", options->overwrite,
-                    "Discard runs of another build or configuration");
-  command->footer(
+  command.add_flag("--overwrite", options.overwrite,
+                   "Discard runs of another build or configuration");
+  command.footer(
       "What is finished is not computed again: interrupt it, start it again.\n"
       "Examples:\n"
       "  acol reproduce --out quick --quick\n"
       "  acol reproduce --out results --only irrelevant-dim,regret\n");
-  command->callback([options, &status] { status = reproduce_command(*options); });
 }
 
 }  // namespace acol::cli

@@ -14,6 +14,7 @@
 #include "server/hall.hpp"
 #include "server/http_server.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {

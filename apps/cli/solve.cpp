@@ -9,6 +9,7 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "study_access.hpp"
+#include "subcommand.hpp"
 
 namespace acol::cli {
 namespace {
@@ -114,26 +115,25 @@ int solve_command(const SolveOptions& options) {
 }  // namespace
 
 void add_solve(CLI::App& app, int& status) {
-  const auto options = std::make_shared<SolveOptions>();
-  CLI::App* command = app.add_subcommand(
-      "solve", "Find the best acceptable candidate of a spreadsheet, keeping nothing");
-  command->add_option("file", options->file, "Spreadsheet (.xlsx, .ods, CSV), one candidate a row")
+  auto [command, options] = add_subcommand(
+      app, "solve", "Find the best acceptable candidate of a spreadsheet, keeping nothing",
+      solve_command, status);
+  command.add_option("file", options.file, "Spreadsheet (.xlsx, .ods, CSV), one candidate a row")
       ->required();
-  options->flags.set_default("budget", "1e6");
-  options->flags.set_default("scaling", "none");  // a norm bound is for features as they are
-  options->flags.add_to(*command, "candidates");
-  command->add_option("--answer-command", options->command,
-                      "Shell command that answers: gets the id as its last argument, prints the "
-                      "answer; without it answers are typed");
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer(
+  options.flags.set_default("budget", "1e6");
+  options.flags.set_default("scaling", "none");  // a norm bound is for features as they are
+  options.flags.add_to(command, "candidates");
+  command.add_option("--answer-command", options.command,
+                     "Shell command that answers: gets the id as its last argument, prints the "
+                     "answer; without it answers are typed");
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer(
       "\nExamples:\n"
       "  acol solve recipes.csv --id name --features sugar,butter --minimize calories \\\n"
       "       --answers yes-no --accept-share 0.8 --norm-bound 2\n"
       "  acol solve designs.csv --id part --features width,load --maximize margin \\\n"
       "       --answers number --threshold 1.5 --noise-bound 0.1 --norm-bound 3 \\\n"
       "       --answer-command ./measure.sh\n");
-  command->callback([options, &status] { status = solve_command(*options); });
 }
 
 }  // namespace acol::cli

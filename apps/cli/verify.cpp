@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "subcommand.hpp"
 #include "verdict.hpp"
 
 namespace acol::cli {
@@ -9,21 +10,24 @@ struct VerifyOptions {
   bool json = false;
 };
 
+int verify_command(const VerifyOptions& options) {
+  return print_verdict(options.file, options.json);
+}
+
 }  // namespace
 
 void add_verify(CLI::App& app, int& status) {
-  const auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand("verify", "Recheck what a study's certificate claims");
-  command->add_option("file", options->file, "A certificate, as 'acol certificate' writes it")
+  auto [command, options] = add_subcommand(
+      app, "verify", "Recheck what a study's certificate claims", verify_command, status);
+  command.add_option("file", options.file, "A certificate, as 'acol certificate' writes it")
       ->required();
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer(
+  command.add_flag("--json", options.json, "Print one JSON object");
+  command.footer(
       "Uses none of the code that ran the study: docs/certificate.md says what is checked.\n"
       "acol-verify FILE is the same as a small program of its own.\n"
       "Exit status: 0 valid, 1 not valid.\n"
       "Examples:\n"
       "  acol verify certificate.json\n");
-  command->callback([options, &status] { status = print_verdict(options->file, options->json); });
 }
 
 }  // namespace acol::cli
