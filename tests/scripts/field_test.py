@@ -4,10 +4,14 @@ import importlib.machinery
 import importlib.util
 import os
 import pathlib
+import sys
 import tempfile
 import unittest
 
 SOURCE = pathlib.Path(os.environ["SOURCE"])
+sys.path.insert(0, str(SOURCE / "scripts"))
+import field_blocks  # noqa: E402
+
 LOADER = importlib.machinery.SourceFileLoader("field_table", str(SOURCE / "scripts" / "field_table"))
 SPEC = importlib.util.spec_from_loader("field_table", LOADER)
 field_table = importlib.util.module_from_spec(SPEC)
@@ -22,7 +26,8 @@ class Field(unittest.TestCase):
         self.assertEqual(field_table.page_with(field_table.stored()), self.page)
 
     def test_every_block_is_on_the_page(self):
-        for name in field_table.blocks(field_table.stored()):
+        made = field_blocks.blocks(field_table.stored(), field_table.stored(field_table.TOOLS), field_table.stored(field_table.PEERS))
+        for name in made:
             self.assertEqual(self.page.count(f"<!-- measured: {name} -->"), 1, name)
 
     def test_a_figure_that_changed_is_noticed(self):
@@ -32,14 +37,14 @@ class Field(unittest.TestCase):
 
     def test_a_ratio_is_the_median_over_the_bound(self):
         cell = dict(experiment="field", panel="p", value="mixture", algorithm="top-two", runs="3", median="30", correct="1", right="1", at_limit="0", lower_bound="10")
-        self.assertEqual(field_table.ratios([cell], "field"), {("top-two", "mixture"): {"p": 3.0}})
-        self.assertEqual(field_table.ratios([dict(cell, at_limit="0.5")], "field")["top-two", "mixture"]["p"], float("inf"))
-        self.assertAlmostEqual(field_table.geometric_mean([2, 8]), 4)
+        self.assertEqual(field_blocks.ratios([cell], "field"), {("top-two", "mixture"): {"p": 3.0}})
+        self.assertEqual(field_blocks.ratios([dict(cell, at_limit="0.5")], "field")["top-two", "mixture"]["p"], float("inf"))
+        self.assertAlmostEqual(field_blocks.geometric_mean([2, 8]), 4)
 
     def test_questions_and_seconds_stand_together_by_candidates_and_features(self):
         cell = dict(experiment="scale", panel="yes-no-catalogue:d=50", value="1000", algorithm="top-two", runs="3", median="4180", correct="1", right="1", at_limit="0", lower_bound="10",
                     seconds="0.254")
-        text = field_table.scale([cell, dict(cell, value="100000", median="30000", at_limit="1", seconds="310"), dict(cell, panel="yes-no-catalogue:d=5")])
+        text = field_blocks.scale([cell, dict(cell, value="100000", median="30000", at_limit="1", seconds="310"), dict(cell, panel="yes-no-catalogue:d=5")])
         self.assertIn("| `top-two`, 50 | 4,180 (0.25 s) | over 30k (310 s) |", text)
         self.assertIn("| `top-two`, 5 | 4,180 (0.25 s) | not run |", text)
 
@@ -53,14 +58,14 @@ class Field(unittest.TestCase):
 
     def test_runs_of_all_catalogues_are_counted_together(self):
         row = dict(tool="botorch", instance="a", budget="25", runs="4", right="0.5", versions="botorch 1", date="2026-01-02")
-        text = field_table.tools([row, dict(row, instance="b", runs="1", right="1")])
+        text = field_blocks.tools([row, dict(row, instance="b", runs="1", right="1")])
         self.assertIn("| `botorch` | 3 of 5 (0.60) |", text)
         self.assertIn("on 2 catalogues", text)
         self.assertIn("Measured on 2026-01-02 with botorch 1.", text)
 
     def test_what_was_published_stands_beside_what_was_measured(self):
         row = dict(algorithm="fws", delta="0.1", published="1030", measured="954.4", standard_error="44.5", wrong="0", runs="250")
-        text = field_table.peers([row, dict(row, algorithm="in-turn", published="", runs="100")])
+        text = field_blocks.peers([row, dict(row, algorithm="in-turn", published="", runs="100")])
         self.assertIn("| fws | 954 ± 44 (1,030) |", text)
         self.assertIn("| in-turn | 954 ± 44 |", text)
         self.assertIn("of 250 runs, of in-turn 100,", text)
