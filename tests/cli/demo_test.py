@@ -12,7 +12,7 @@ import time
 import unittest
 import urllib.request
 
-from cli_test import ACOL, SOURCE, acol
+from command_line import ACOL, SOURCE, acol
 
 
 def best_recipe():

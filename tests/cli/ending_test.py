@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from cli_test import ACOL, SOURCE, Case, acol
+from command_line import ACOL, SOURCE, Case
 
 COOKIES = os.environ["COOKIES"]
 TABLE = "name,size,gain\n" + "".join(f"a{i + 1},{i % 7},{i}\n" for i in range(30))

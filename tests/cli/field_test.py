@@ -2,7 +2,7 @@
 import json
 import unittest
 
-from cli_test import Case, acol
+from command_line import Case, acol
 
 SPHERE = "unit-sphere:n=12,d=4,seed=3,sigma=0.3"
 PEERS = ("lazy-track-and-stop", "frank-wolfe-sampling", "lin-game", "top-two", "constrained-ei")

@@ -6,7 +6,7 @@ import sqlite3
 import time
 import unittest
 
-from cli_test import Case, acol
+from command_line import Case, acol
 
 
 class FileCase(Case):

@@ -5,8 +5,8 @@ import pathlib
 import random
 import unittest
 
-from cli_test import acol
-from study_test import StudyCase
+from command_line import acol
+from studies import StudyCase
 
 
 def accepts(candidate, leniency, generator):
@@ -126,9 +126,6 @@ class People(StudyCase):
                      "most questions that one person is asked", "'not sure' is an answer that counts as no"]:
             self.assertIn(says, words)
         self.assertIn("--unsure", acol("skip", "--help").stdout)
-
-
-del StudyCase  # its tests are those of study_test.py
 
 
 if __name__ == "__main__":

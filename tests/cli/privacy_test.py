@@ -3,8 +3,8 @@ import json
 import pathlib
 import unittest
 
-from cli_test import acol
-from study_test import StudyCase
+from command_line import acol
+from studies import StudyCase
 
 NAME = "Anna Karenina"
 

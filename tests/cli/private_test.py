@@ -9,8 +9,8 @@ import stat
 import subprocess
 import unittest
 
-from cli_test import ACOL, acol
-from study_test import StudyCase
+from command_line import ACOL, acol
+from studies import StudyCase
 
 
 def acol_with(prepare, *arguments):

@@ -3,7 +3,7 @@ import json
 import math
 import unittest
 
-from cli_test import Case, acol
+from command_line import Case, acol
 
 
 def logistic(value):

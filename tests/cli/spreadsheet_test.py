@@ -9,9 +9,9 @@ import subprocess
 import unittest
 import zlib
 
-from cli_test import ACOL, acol
+from command_line import ACOL, acol
 from spreadsheets import HEADER, archive, cars, ods, text, xlsx
-from study_test import StudyCase
+from studies import StudyCase
 
 
 class SpreadsheetCase(StudyCase):

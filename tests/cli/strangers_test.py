@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from cli_test import ACOL, Case, acol
+from command_line import ACOL, Case, acol
 
 LONG = "x" * 300
 LONGER = "x" * 5000

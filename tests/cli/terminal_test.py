@@ -9,7 +9,7 @@ import termios
 import time
 import unittest
 
-from cli_test import ACOL, Case, acol
+from command_line import ACOL, Case, acol
 
 # Three features: a round asks about four candidates at least, and a person about each once.
 TABLE = "name,size,heat,age,gain\n" + "".join(f"a{i + 1},{i},{i * i % 7},{i * i * i % 11},{i}\n" for i in range(10))

@@ -4,23 +4,18 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "acol/core/error.hpp"
+#include "support/file_bytes.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace acol {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::bytes_in;
 using testing::ScratchFolder;
-
-std::string all_of(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 TEST(Journal, GivesBackWhatWasAppendedByAllWorkers) {
   const ScratchFolder folder;
@@ -41,7 +36,7 @@ TEST(Journal, ALineThatWasCutShortIsDropped) {
   std::ofstream(folder / "journal-0") << "k0,1,whole\nk1,2,cut sho";
   EXPECT_EQ(read_journals(folder.path()).size(), 1U);
   Journal(folder / "journal-0").append("k1", {"whole again", 2});
-  EXPECT_EQ(all_of(folder / "journal-0"), "k0,1,whole\nk1,2,whole again\n");
+  EXPECT_EQ(bytes_in(folder / "journal-0"), "k0,1,whole\nk1,2,whole again\n");
 }
 
 TEST(Journal, LinesThatAreNoneArePassedOver) {
@@ -81,7 +76,7 @@ TEST(Journal, FilesAreReplacedWhole) {
   const ScratchFolder folder;
   std::ofstream(folder / "results.csv") << "before, and longer";
   write_whole(folder / "results.csv", "after");
-  EXPECT_EQ(all_of(folder / "results.csv"), "after");
+  EXPECT_EQ(bytes_in(folder / "results.csv"), "after");
   EXPECT_FALSE(fs::exists(folder / "results.csv.part"));
   EXPECT_THROW(write_whole(folder / "no/such/file", "text"), Error);
 }

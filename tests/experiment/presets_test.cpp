@@ -50,10 +50,8 @@ TEST(Presets, ThePapersLineBeginsAtZero) {
 }
 
 TEST(Presets, TheTableInTheDocumentsIsThisOne) {
-  std::ifstream file(ACOL_SOURCE_DIR "/docs/reproducing.md");
-  std::stringstream text;
-  text << file.rdbuf();
-  EXPECT_NE(text.str().find(switch_table()), std::string::npos)
+  const std::string text = testing::bytes_in(ACOL_SOURCE_DIR "/docs/reproducing.md");
+  EXPECT_NE(text.find(switch_table()), std::string::npos)
       << "put this into docs/reproducing.md:\n"
       << switch_table();
 }

@@ -14,12 +14,14 @@
 #include "acol/experiment/spec_file.hpp"
 #include "acol/experiment/tasks_of.hpp"
 #include "acol/io/csv.hpp"
+#include "support/file_bytes.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::bytes_in;
 
 ExperimentSpec small_sweep() {
   return parse_experiment("small.toml",
@@ -28,13 +30,6 @@ ExperimentSpec small_sweep() {
                           "algorithms = ['g-acol-tuned', 'e-acol']\nseeds = 5\n"
                           "[settings]\nnoise_bound = 1\n",
                           false);
-}
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
 }
 
 /// A directory of its own for each test, gone afterwards.
@@ -51,7 +46,7 @@ class Runner : public ::testing::Test {
   /// What one thread writes, without interruption.
   std::string reference() const {
     run_experiment(small_sweep(), directory_ / "reference", {});
-    return content(directory_ / "reference/results.csv");
+    return bytes_in(directory_ / "reference/results.csv");
   }
 
   fs::path directory_;
@@ -61,7 +56,7 @@ TEST_F(Runner, ResultsDoNotDependOnTheNumberOfThreads) {
   const SweepState state = run_experiment(small_sweep(), directory_ / "a", {.jobs = 7});
   EXPECT_EQ(state.total, 20);
   EXPECT_EQ(state.missing, 0);
-  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
 }
 
 TEST_F(Runner, AnInterruptedSweepGoesOnWhereItWas) {
@@ -75,7 +70,7 @@ TEST_F(Runner, AnInterruptedSweepGoesOnWhereItWas) {
   run_experiment(small_sweep(), directory_ / "a",
                  {.progress = [&](const SweepProgress& progress) { redone = progress.total; }});
   EXPECT_EQ(redone, cut.missing);
-  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
 }
 
 TEST_F(Runner, EveryKindOfRunHasItsTurnBeforeTheSecondOfAny) {
@@ -108,12 +103,12 @@ TEST_F(Runner, ALineCutShortIsComputedAgain) {
   const std::string expected = reference();
   run_experiment(small_sweep(), directory_ / "a", {});
   const fs::path journal = directory_ / "a/journal-0.csv";
-  const std::string whole = content(journal);
+  const std::string whole = bytes_in(journal);
   for (const std::size_t size : {whole.size() - 1, whole.size() / 2, std::size_t{3}}) {
     fs::remove(directory_ / "a/results.csv");
     std::ofstream(journal, std::ios::trunc) << whole.substr(0, size);
     run_experiment(small_sweep(), directory_ / "a", {});
-    EXPECT_EQ(content(directory_ / "a/results.csv"), expected);
+    EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), expected);
   }
 }
 
@@ -127,7 +122,7 @@ TEST_F(Runner, ShardsAddUp) {
   EXPECT_EQ(merge_experiment(small_sweep(), directory_ / "0", {directory_ / "1", directory_ / "2"})
                 .missing,
             0);
-  EXPECT_EQ(content(directory_ / "0/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "0/results.csv"), reference());
   EXPECT_THROW(run_experiment(small_sweep(), directory_, {.shard = {.index = 3, .count = 3}}),
                InvalidArgument);
 }
@@ -137,9 +132,9 @@ TEST_F(Runner, ADirectoryOfAnotherConfigurationIsRefused) {
   ExperimentSpec other = small_sweep();
   apply_override(other, "delta=0.2");
   EXPECT_THROW(run_experiment(other, directory_ / "a", {}), Error);
-  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
   EXPECT_EQ(run_experiment(other, directory_ / "a", {.overwrite = true}).missing, 0);
-  EXPECT_NE(content(directory_ / "a/results.csv"), reference());
+  EXPECT_NE(bytes_in(directory_ / "a/results.csv"), reference());
   ExperimentSpec more = other;  // more of the same is no other configuration
   apply_override(more, "seeds=6");
   EXPECT_EQ(run_experiment(more, directory_ / "a", {}).missing, 0);
@@ -161,16 +156,16 @@ TEST_F(Runner, RowsOfAnotherBuildAreNotReused) {
       run_experiment(small_sweep(), directory_ / "a",
                      {.progress = [&](const SweepProgress& sweep) { redone = sweep.total; }});
   EXPECT_EQ(redone, state.total);
-  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
   leave_runs_of(std::string(results_digest()), directory_ / "own");  // control: these are
   run_experiment(small_sweep(), directory_ / "own", {});
-  EXPECT_NE(content(directory_ / "own/results.csv"), reference());
+  EXPECT_NE(bytes_in(directory_ / "own/results.csv"), reference());
 }
 
 TEST_F(Runner, ADirectoryOfAnotherBuildIsRefusedByTheNamesOfBoth) {
   run_experiment(small_sweep(), directory_ / "a", {});
   const fs::path file = directory_ / "a/configuration.txt";
-  const std::string ours = content(file);
+  const std::string ours = bytes_in(file);
   std::ofstream(file, std::ios::trunc) << "acol 0.1.0" << ours.substr(ours.find('\n'));
   const std::string message =
       testing::complaint<Error>([&] { run_experiment(small_sweep(), directory_ / "a", {}); });
@@ -179,7 +174,7 @@ TEST_F(Runner, ADirectoryOfAnotherBuildIsRefusedByTheNamesOfBoth) {
     EXPECT_NE(message.find(part), std::string::npos) << message;
   }
   run_experiment(small_sweep(), directory_ / "a", {.overwrite = true});
-  EXPECT_EQ(content(file), ours);
+  EXPECT_EQ(bytes_in(file), ours);
 }
 
 TEST_F(Runner, TwoWritersOfOneJournalAreRefused) {
@@ -219,7 +214,7 @@ TEST_F(Runner, OnAFullDiskNothingIsHalfWritten) {
     EXPECT_THROW(journal.append("second", {"another row", 1}), Error);
     EXPECT_THROW(write_whole(directory_ / "results.csv", std::string(1000, 'x')), Error);
   }
-  EXPECT_EQ(content(file), "first,1,row\n");
+  EXPECT_EQ(bytes_in(file), "first,1,row\n");
   EXPECT_EQ(std::distance(fs::directory_iterator(directory_), fs::directory_iterator()), 1);
   journal.append("second", {"another row", 1});
   EXPECT_EQ(read_journals(directory_).size(), 2);
@@ -231,7 +226,7 @@ TEST_F(Runner, TimesAreThoseOfTheRunsAndStandBesideTheResults) {
   double clock = 0;
   run_experiment(small_sweep(), directory_ / "a", {.now = [&] { return ++clock; }});
   EXPECT_EQ(clock, 3 * 20);
-  EXPECT_EQ(content(directory_ / "a/results.csv"), reference());
+  EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
   const Vector seconds = CsvTable::read((directory_ / "a/timings.csv").string()).numbers("seconds");
   EXPECT_EQ(seconds, Vector(Vector::Ones(20)));
 }

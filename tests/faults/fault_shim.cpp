@@ -93,6 +93,13 @@ Function* real(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
+/// What `open` and `open64` do; the mode stands in `more`, if there is one.
+int open_noted(const char* function, const char* path, int flags, va_list more) {
+  note_opened(path);
+  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  return real<int(const char*, int, mode_t)>(function)(path, flags, mode);
+}
+
 bool fails(const char* kind, int descriptor) {
   const int error = fault(kind, descriptor);
   if (error != 0) errno = error;
@@ -119,21 +126,19 @@ void* realloc(void* block, size_t size) noexcept {
 }
 
 int open(const char* path, int flags, ...) {
-  note_opened(path);
   va_list more;
   va_start(more, flags);
-  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  const int file = open_noted("open", path, flags, more);
   va_end(more);
-  return real<int(const char*, int, mode_t)>("open")(path, flags, mode);
+  return file;
 }
 
 int open64(const char* path, int flags, ...) {
-  note_opened(path);
   va_list more;
   va_start(more, flags);
-  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  const int file = open_noted("open64", path, flags, more);
   va_end(more);
-  return real<int(const char*, int, mode_t)>("open64")(path, flags, mode);
+  return file;
 }
 
 int clock_gettime(clockid_t clock, timespec* time) noexcept {

@@ -14,6 +14,7 @@
 #include "acol/inference/own_tests.hpp"
 #include "acol/simulate/catalogues.hpp"
 #include "acol/simulate/run.hpp"
+#include "guarantee/reward_steps.hpp"
 #include "support/many_studies.hpp"
 
 namespace acol::guarantee {
@@ -70,22 +71,20 @@ Instance sweet_spot() {
           {.kind = NoiseKind::binary}};
 }
 
+/// Candidates that share no feature; the first pays most.
+Instance apart(const char* name, const Vector& values, Noise noise = {.kind = NoiseKind::binary}) {
+  const Eigen::Index size = values.size();
+  return {name, Problem(Matrix::Identity(size, size), steps(size)), values, noise};
+}
+
 /// All that pays more is at the edge of the margin: recommending it is wrong, but only just.
 Instance edge_of_the_margin() {
   Vector values = Vector::Constant(7, 0.1001);
   values(6) = 0;
-  return {"margin",
-          Problem(Matrix::Identity(7, 7), Vector::LinSpaced(7, 7, 1)),
-          values,
-          {.kind = NoiseKind::binary}};
+  return apart("margin", values);
 }
 
-Instance none_acceptable() {
-  return {"none",
-          Problem(Matrix::Identity(6, 6), Vector::LinSpaced(6, 6, 1)),
-          Vector::Constant(6, 1e-9),
-          {.kind = NoiseKind::binary}};
-}
+Instance none_acceptable() { return apart("none", Vector::Constant(6, 1e-9)); }
 
 Instance tied() {
   Vector values = Vector::Constant(7, 0.12);
@@ -102,7 +101,7 @@ Instance two_constraints() {
   first(2) = 0;
   second(2) = 0;
   return {"two",
-          Problem(Matrix::Identity(6, 6), Vector::LinSpaced(6, 6, 1), {.thresholds = {0, 0}}),
+          Problem(Matrix::Identity(6, 6), steps(6), {.thresholds = {0, 0}}),
           std::vector{first, second},
           {.kind = NoiseKind::binary}};
 }
@@ -110,10 +109,7 @@ Instance two_constraints() {
 Instance measured() {
   Vector values = Vector::Constant(7, 0.15);
   values(5) = 0;
-  return {"measured",
-          Problem(Matrix::Identity(7, 7), Vector::LinSpaced(7, 7, 1)),
-          values,
-          {.sigma = 1}};
+  return apart("measured", values, {.sigma = 1});
 }
 
 /// Whether a study of at most 1,500 questions claims something wrong, or rejects the truth.

@@ -10,9 +10,9 @@
 #include <cmath>
 
 #include "acol/core/random.hpp"
-#include "acol/inference/answer_tests.hpp"
 #include "acol/policy/evidence.hpp"
 #include "acol/simulate/run.hpp"
+#include "guarantee/reward_steps.hpp"
 #include "support/many_studies.hpp"
 
 namespace acol::guarantee {
@@ -27,8 +27,6 @@ struct Setting {
 };
 
 std::ostream& operator<<(std::ostream& out, const Setting& setting) { return out << setting.name; }
-
-Vector steps(Eigen::Index size) { return Vector::LinSpaced(size, static_cast<double>(size), 1); }
 
 /// How close to the threshold the arms are that must be told from it: the closer, the longer luck
 /// has a say.
@@ -155,22 +153,21 @@ class Guarantee : public ::testing::TestWithParam<Setting> {
     }
     return wrong;
   }
+  static void expect_wrong_at_most_delta_of_the_time(const std::string& algorithm) {
+    PolicyOptions policy = GetParam().policy;
+    policy.delta = kDelta;
+    const int wrong = wrong_answers(policy, algorithm);
+    EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
+    show(wrong, studies());
+  }
 };
 
 TEST_P(Guarantee, EAcolIsWrongAtMostDeltaOfTheTime) {
-  PolicyOptions policy = GetParam().policy;
-  policy.delta = kDelta;
-  const int wrong = wrong_answers(policy, "e-acol");
-  EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
-  show(wrong, studies());
+  expect_wrong_at_most_delta_of_the_time("e-acol");
 }
 
 TEST_P(Guarantee, TheSimpleFormIsWrongAtMostDeltaOfTheTime) {
-  PolicyOptions policy = GetParam().policy;
-  policy.delta = kDelta;
-  const int wrong = wrong_answers(policy, "e-acol-simple");
-  EXPECT_TRUE(within_delta(wrong, studies())) << wrong << " of " << studies();
-  show(wrong, studies());
+  expect_wrong_at_most_delta_of_the_time("e-acol-simple");
 }
 
 TEST_P(Guarantee, TheNegativeControlFails) {
@@ -210,170 +207,6 @@ INSTANTIATE_TEST_SUITE_P(
                 tempting_uniform,
                 {.noise_bound = 4, .answer_range = AnswerRange{-4, 4}}}),
     [](const auto& setting) { return setting.param.name; });
-
-/// Tests fed directly, by an opponent who sees all past evidence and chooses everything that may be
-/// chosen: which arm gets evidence, and what is bet on. Returns whether the truth was rejected.
-struct Opponent {
-  Vector values;                 ///< c of the arms, in order of reward.
-  bool keeps_bad_rounds = true;  ///< If not, it only shows rounds that suit it: forbidden.
-
-  bool fools(std::uint64_t seed) const {
-    const Eigen::Index n = values.size();
-    const Problem problem(Matrix::Identity(n, n), steps(n));
-    AnswerTests tests(problem, {.delta = kDelta});
-    ArmIndex truth = 0;
-    while (truth < n && values(truth) > 0) ++truth;
-    Vector sums = Vector::Zero(n);
-    std::uint64_t draws = 0;
-    for (int round = 0; round < 60 && !tests.knowledge().complete(); ++round) {
-      // Claims that the lies look true: c_j < 0 before the truth, c > 0 of it.
-      Estimates lie{values, Vector::Constant(n, 0.1)};
-      for (ArmIndex j = 0; j < n; ++j) lie.mean(j) = j < truth ? -1 : 1;
-      // Pours evidence on the arm whose luck is best for a lie.
-      ArmIndex lucky = 0;
-      const auto luck = [&](ArmIndex j) {
-        return j < truth ? -sums(j) : j == truth ? sums(j) : -1e9;
-      };
-      for (ArmIndex j = 1; j < n; ++j) {
-        if (luck(j) > luck(lucky)) lucky = j;
-      }
-      Vector clock = Vector::Constant(n, 0.2);
-      clock(lucky) = 2;
-      Vector increment(n);
-      for (ArmIndex j = 0; j < n; ++j) {
-        increment(j) = values(j) * clock(j) +
-                       std::sqrt(clock(j)) * standard_normal({seed, StreamUse{8}}, draws++);
-        const bool suits = j < truth ? increment(j) < 0 : increment(j) > 0;
-        if (!keeps_bad_rounds && !suits) {
-          increment(j) = 0;
-          clock(j) = 0;
-        }
-      }
-      sums += increment;
-      const std::vector<Estimates> estimates{lie};
-      const std::vector<RoundOutlook> outlooks{{clock, clock}};
-      const std::vector<RoundEvidence> evidence{{increment, increment, clock}};
-      // And puts all money on them, with the most that a fair portfolio lets him.
-      const AnswerBelief belief{.arms = estimates};
-      tests.commit(tests.stakes(belief, 1), outlooks);
-      tests.update(evidence);
-      if (truth < n && tests.knowledge().state(truth) != ArmState::undecided &&
-          tests.knowledge().best() != truth) {
-        return true;
-      }
-      if (truth == n && tests.knowledge().best()) return true;
-    }
-    return false;
-  }
-
-  int successes() const {
-    int count = 0;
-    for (int i = 0; i < studies(); ++i) count += fools(static_cast<std::uint64_t>(i));
-    return count;
-  }
-};
-
-const Vector kOnTheThreshold{{1e-9, 1e-9, 1e-9, 1e-9, 0, -1}};
-
-TEST(GuaranteeOfAnswerTests, HoldsAgainstAnOpponentWhoChoosesDesignsAndBets) {
-  const int fooled = Opponent{kOnTheThreshold}.successes();
-  EXPECT_TRUE(within_delta(fooled, studies())) << fooled;
-  const int none = Opponent{Vector::Constant(5, 1e-9)}.successes();
-  EXPECT_TRUE(within_delta(none, studies())) << none;
-}
-
-TEST(GuaranteeOfAnswerTests, IsLostWhenBadRoundsStayInTheDrawer) {
-  const int fooled = Opponent{kOnTheThreshold, false}.successes();
-  EXPECT_FALSE(within_delta(fooled, studies())) << fooled;
-}
-
-/// People with one leniency each: all answers of a person err together. Returns wrong answers.
-int wrong_with_raters(Independence independence) {
-  const Problem problem(Matrix::Identity(3, 3), steps(3));
-  const Vector values{{0.15, 0.15, -0.6}};
-  int wrong = 0;
-  for (int study = 0; study < studies(); ++study) {
-    const auto seed = static_cast<std::uint64_t>(study);
-    EvidencePolicy policy(problem, {.delta = kDelta, .model = {.independence = independence}});
-    std::int64_t rater = -1;
-    std::int64_t round = -1;
-    int answered = 0;
-    double leniency = 0;
-    while (!policy.done()) {
-      Question question = policy.ask().front();
-      question.count = 1;
-      if (answered == 15 || question.round != round) {  // the next person; nobody returns
-        ++rater;
-        answered = 0;
-        round = question.round;
-        leniency =
-            bernoulli({seed, StreamUse{4}}, static_cast<std::uint64_t>(rater), 0.5) != 0 ? 1 : -1;
-      }
-      ++answered;
-      policy.tell(question, Answers::single(values(question.candidate) + leniency, rater));
-    }
-    wrong += policy.recommend().candidate != 2;
-  }
-  return wrong;
-}
-
-TEST(GuaranteeWithRaters, HoldsWhereOnlyPeopleAreIndependent) {
-  const int wrong = wrong_with_raters(Independence::raters);
-  EXPECT_TRUE(within_delta(wrong, studies())) << wrong;
-}
-
-TEST(GuaranteeWithRaters, IsLostWhereTheirAnswersAreTakenForFreshDraws) {
-  const int wrong = wrong_with_raters(Independence::answers);
-  EXPECT_FALSE(within_delta(wrong, studies())) << wrong;
-}
-
-/// Answers that are linear in the features only up to ±0.1, with the signs that mislead most: what
-/// is acceptable looks unacceptable to any linear fit, and the other way round. Returns wrong
-/// answers.
-int wrong_with_misspecification(double stated, std::optional<AnswerRange> range, Noise noise) {
-  constexpr double kOff = 0.1;
-  constexpr Eigen::Index kArms = 10;
-  Matrix arms(kArms, 3);
-  for (Eigen::Index i = 0; i < kArms; ++i) {
-    arms.row(i) << 1, uniform({3, StreamUse{3}}, static_cast<std::uint64_t>(2 * i)),
-        uniform({3, StreamUse{3}}, static_cast<std::uint64_t>(2 * i + 1));
-  }
-  // φ = 0: the linear part says that all arms are just on the threshold.
-  Vector truth = Vector::Constant(kArms, kOff);
-  for (Eigen::Index i = 5; i < kArms; ++i) truth(i) = -kOff;
-  const Problem problem(arms, steps(kArms));
-  const Instance world("nonlinear", Problem(Matrix::Identity(kArms, kArms), steps(kArms)), truth,
-                       noise);
-  int wrong = 0;
-  for (int study = 0; study < studies(); ++study) {
-    EvidencePolicy policy(problem, {.delta = kDelta,
-                                    .model = {.noise_bound = world.noise_bound(),
-                                              .misspecification = stated,
-                                              .range = range}});
-    Environment environment(world, 70'000 + static_cast<std::uint64_t>(study));
-    std::int64_t questions = 0;
-    while (!policy.done() && questions < 1'000'000'000) {
-      const Question question = policy.ask().front();
-      policy.tell(question, environment.answer(question));
-      questions += question.count;
-    }
-    wrong += !policy.done() || policy.recommend().candidate != 5;
-  }
-  return wrong;
-}
-
-TEST(GuaranteeWithMisspecification, HoldsWhereTheTruthIsAsFarFromLinearAsStated) {
-  const int wrong = wrong_with_misspecification(0.1, {}, {.sigma = 1});
-  EXPECT_TRUE(within_delta(wrong, studies())) << wrong;
-  const int yes_no =
-      wrong_with_misspecification(0.1, AnswerRange{-1, 1}, {.kind = NoiseKind::binary});
-  EXPECT_TRUE(within_delta(yes_no, studies())) << yes_no;
-}
-
-TEST(GuaranteeWithMisspecification, IsLostWhereItIsFartherFromLinearThanStated) {
-  const int wrong = wrong_with_misspecification(0.01, {}, {.sigma = 1});
-  EXPECT_FALSE(within_delta(wrong, studies())) << wrong;
-}
 
 }  // namespace
 }  // namespace acol::guarantee

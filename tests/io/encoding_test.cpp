@@ -1,9 +1,9 @@
 #include "acol/io/encoding.hpp"
 
 #include <gtest/gtest.h>
-#include <iconv.h>
 
 #include "acol/core/error.hpp"
+#include "io/library_conversion.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {
@@ -13,17 +13,9 @@ using testing::complaint;
 
 /// The C library's own conversion.
 std::string converted(const std::string& text, const char* from, const char* to) {
-  const iconv_t converter = iconv_open(to, from);
-  std::string input = text;
-  std::string output(4 * text.size() + 8, '\0');
-  char* in = input.data();
-  char* out = output.data();
-  std::size_t left = input.size();
-  std::size_t space = output.size();
-  EXPECT_NE(iconv(converter, &in, &left, &out, &space), static_cast<std::size_t>(-1)) << from;
-  iconv_close(converter);
-  output.resize(output.size() - space);
-  return output;
+  const testing::LibraryConversion result = testing::converted_by_library(text, from, to);
+  EXPECT_TRUE(result.whole) << from;
+  return result.output;
 }
 
 /// Plain letters first, as tables have, then characters of one to four bytes.

@@ -6,9 +6,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "acol/core/error.hpp"
+#include "support/file_bytes.hpp"
 #include "support/scratch_file.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -16,13 +16,8 @@ namespace acol {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::bytes_in;
 using testing::ScratchFolder;
-
-std::string content_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 mode_t mode_of(const std::string& path) {
   struct stat status{};
@@ -37,7 +32,7 @@ TEST(PrivateFile, IsForItsOwnerAloneWhateverTheUmask) {
     write_privately(folder.file("secret"), in_one_part("text"));
     umask(before);
     EXPECT_EQ(mode_of(folder.file("secret")), 0600U);
-    EXPECT_EQ(content_of(folder.file("secret")), "text");
+    EXPECT_EQ(bytes_in(folder.file("secret")), "text");
   }
 }
 
@@ -49,7 +44,7 @@ TEST(PrivateFile, TakesThePlaceOfAnotherThatEverybodyCouldRead) {
   std::size_t next = 0;
   write_privately(folder.file("x"),
                   [&] { return next < parts.size() ? parts[next++] : std::string(); });
-  EXPECT_EQ(content_of(folder.file("x")), "in three parts");
+  EXPECT_EQ(bytes_in(folder.file("x")), "in three parts");
   EXPECT_EQ(mode_of(folder.file("x")), 0600U);
   EXPECT_EQ(folder.files(), 1);  // nothing is left beside it
 }
@@ -64,7 +59,7 @@ TEST(PrivateFile, WhenItsTextFailsWhatWasThereStays) {
                                  return "half";
                                }),
                std::runtime_error);
-  EXPECT_EQ(content_of(folder.file("x")), "before");
+  EXPECT_EQ(bytes_in(folder.file("x")), "before");
   EXPECT_EQ(folder.files(), 1);
 }
 

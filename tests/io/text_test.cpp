@@ -1,10 +1,10 @@
 #include "acol/io/text.hpp"
 
 #include <gtest/gtest.h>
-#include <iconv.h>
 
 #include "acol/core/error.hpp"
 #include "acol/core/random.hpp"
+#include "io/library_conversion.hpp"
 #include "support/scratch_file.hpp"
 
 namespace acol {
@@ -25,16 +25,7 @@ TEST(Text, SplitTrimsAndKeepsEmptyParts) {
 
 /// How much of a text the C library converts: it stops where there is no character.
 std::size_t converted_by_library(const std::string& text) {
-  const iconv_t converter = iconv_open("UTF-16LE", "UTF-8");
-  std::string input = text;
-  std::string output(4 * text.size() + 8, '\0');
-  char* in = input.data();
-  char* out = output.data();
-  std::size_t left = input.size();
-  std::size_t space = output.size();
-  iconv(converter, &in, &left, &out, &space);
-  iconv_close(converter);
-  return text.size() - left;
+  return testing::converted_by_library(text, "UTF-8", "UTF-16LE").converted;
 }
 
 TEST(Text, Utf8EndsWhereTheCLibraryFindsNoCharacter) {

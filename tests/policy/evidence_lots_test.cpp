@@ -65,6 +65,13 @@ Says independent(std::uint64_t seed) {
   };
 }
 
+/// Plans a round; the question in the first place of its first lot.
+Question first_place(RecordedPolicy& policy) {
+  policy.plan({.lot = 5});
+  const Commitment round = policy.commitment();
+  return {round.samples[0].arms[round.lots.lots[0][0]], 1, policy.ask().front().round};
+}
+
 TEST(EvidenceInLots, EndsWithTheBestAcceptableCandidate) {
   const Problem problem = sizes();
   for (const std::int64_t lot : {1, 5, 20}) {
@@ -114,13 +121,10 @@ TEST(EvidenceInLots, AdoptingWhatIsOnRecordLeadsToTheSame) {
 TEST(EvidenceInLots, EveryAnswerBelongsToAPlaceOfALot) {
   const Problem problem = sizes();
   const auto policy = make_policy("e-acol", problem, options());
-  policy->plan({.lot = 5});
-  const Commitment round = policy->commitment();
-  const std::size_t entry = round.lots.lots[0][0];
-  const Question question{round.samples[0].arms[entry], 1, policy->ask().front().round};
+  const Question question = first_place(*policy);
+  const auto lots = std::ssize(policy->commitment().lots.lots);
   EXPECT_THROW(policy->tell(question, Answers::single(0.5)), InvalidArgument);
-  EXPECT_THROW(policy->tell(question, Answers::single(0.5, std::ssize(round.lots.lots))),
-               InvalidArgument);
+  EXPECT_THROW(policy->tell(question, Answers::single(0.5, lots)), InvalidArgument);
   policy->tell(question, Answers::single(0.5, 0));
   EXPECT_THROW(policy->tell(question, Answers::single(0.5, 0)), InvalidArgument) << "twice";
   EXPECT_THROW(policy->miss(question, std::nullopt, 0), InvalidArgument) << "it has an answer";
@@ -158,11 +162,7 @@ TEST(EvidenceInLots, ARoundMayEndShort) {
   const Problem problem = sizes();
   for (const Confirm confirm : {Confirm::off, Confirm::on}) {
     const auto policy = make_policy("e-acol", problem, options(0.25, confirm));
-    policy->plan({.lot = 5});
-    const Commitment round = policy->commitment();
-    const std::size_t entry = round.lots.lots[0][0];
-    policy->tell({round.samples[0].arms[entry], 1, policy->ask().front().round},
-                 Answers::single(0.5, 0));
+    policy->tell(first_place(*policy), Answers::single(0.5, 0));
     policy->end_round();
     EXPECT_TRUE(policy->ask().empty());
     policy->plan({.lot = 5});
@@ -173,11 +173,8 @@ TEST(EvidenceInLots, ARoundMayEndShort) {
 TEST(EvidenceInLots, PlansAheadOfAnOpenRound) {
   const Problem problem = sizes();
   const auto policy = make_policy("e-acol", problem, options());
-  policy->plan({.lot = 5});
+  const QuestionAnswers told{first_place(*policy), Answers::single(0.5, 0)};
   const Commitment round = policy->commitment();
-  const std::size_t entry = round.lots.lots[0][0];
-  const QuestionAnswers told{{round.samples[0].arms[entry], 1, policy->ask().front().round},
-                             Answers::single(0.5, 0)};
   const std::unique_ptr<RecordedPolicy> ahead = policy->ahead(std::vector{told});
   ASSERT_NE(ahead, nullptr);
   ahead->plan({.lot = 5});

@@ -1,11 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "policy/sampling_view.hpp"
-#include "support/gen.hpp"
 
 namespace acol {
 namespace {
@@ -41,14 +39,11 @@ TEST(FrankWolfeSampling, EvensTheDistancesOut) {
 /// algebra.
 TEST(FrankWolfeSampling, AsksForTheLargestStepOfAllArms) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    constexpr ArmIndex kArms = 300;
-    const Matrix arms = testing::random_matrix(kArms, 4, seed);
-    const Problem problem(arms, testing::random_vector(kArms, seed + 100), {.threshold = -1});
-    const testing::PeerView view(problem, testing::random_vector(4, seed + 200),
-                                 std::vector<std::int64_t>(kArms, 1));
+    const Problem problem = testing::many_arms(seed);
+    const testing::PeerView view(problem, testing::truth_of_many(seed),
+                                 std::vector<std::int64_t>(300, 1));
     ASSERT_FALSE(exploration_due(view.state()));
-    const Matrix& own = view.state().arms().arms();
-    const Matrix covariances = own * view.state().information().inverse() * own.transpose();
+    const Matrix covariances = view.covariances();
     const Leader leader = view.leader();
     std::vector<std::pair<double, ArmIndex>> near;
     for (const ArmIndex arm : view.ratio().deciding(leader)) {
@@ -58,7 +53,7 @@ TEST(FrankWolfeSampling, AsksForTheLargestStepOfAllArms) {
     }
     std::ranges::sort(near);
     near.resize(std::min<std::size_t>(4, near.size()));
-    Vector scores = Vector::Zero(kArms);
+    Vector scores = Vector::Zero(problem.size());
     for (const auto& [distance, arm] : near) {
       const double gap = view.ratio().gap(leader, arm, view.state().values());
       scores += std::exp(leader.distance - distance) *

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <Eigen/LU>
+
 #include "acol/policy/linear_state.hpp"
 #include "acol/policy/sampling_rules.hpp"
+#include "support/gen.hpp"
 
 namespace acol::testing {
 
@@ -23,6 +26,11 @@ class PeerView {
   Leader leader() const { return ratio_.leader(state_.values(), state_.variances()); }
   const LikelihoodRatio& ratio() const { return ratio_; }
   const LinearState& state() const { return state_; }
+  /// xᵢᵀA⁻¹xⱼ of all arms, by dense algebra.
+  Matrix covariances() const {
+    const Matrix& arms = state_.arms().arms();
+    return arms * state_.information().inverse() * arms.transpose();
+  }
   ArmIndex next(SamplingRule& rule, std::uint64_t seed = 0) const {
     const Leader now = leader();
     return rule.next({state_, ratio_, now, 1, 20, Stream{seed}});
@@ -51,5 +59,11 @@ inline Problem three_apart() {
   return {Matrix::Identity(3, 3), Vector{{3, 2, 1}}, {.threshold = 0}};
 }
 inline Vector three_values() { return Vector{{1, -0.5, -2}}; }
+
+/// Three hundred random arms, and a truth about them.
+inline Problem many_arms(std::uint64_t seed) {
+  return {random_matrix(300, 4, seed), random_vector(300, seed + 100), {.threshold = -1}};
+}
+inline Vector truth_of_many(std::uint64_t seed) { return random_vector(4, seed + 200); }
 
 }  // namespace acol::testing

@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <set>
 
 #include "policy/sampling_view.hpp"
-#include "support/gen.hpp"
 
 namespace acol {
 namespace {
@@ -46,15 +44,12 @@ TEST(TopTwo, IsAFunctionOfItsStream) {
 /// that no draw doubts.
 TEST(TopTwo, AsksWhatSaysMostOfAllArms) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    constexpr ArmIndex kArms = 300;
-    const Matrix arms = testing::random_matrix(kArms, 4, seed);
-    const Problem problem(arms, testing::random_vector(kArms, seed + 100), {.threshold = -1});
-    const testing::PeerView view(problem, testing::random_vector(4, seed + 200),
-                                 std::vector<std::int64_t>(kArms, 1000));
+    const Problem problem = testing::many_arms(seed);
+    const testing::PeerView view(problem, testing::truth_of_many(seed),
+                                 std::vector<std::int64_t>(300, 1000));
     const Leader leader = view.leader();
     if (leader.distance <= 9) continue;
-    const Matrix& own = view.state().arms().arms();
-    const Matrix covariances = own * view.state().information().inverse() * own.transpose();
+    const Matrix covariances = view.covariances();
     const Eigen::ArrayXd scores =
         covariances.col(leader.critical).array().square() / (1 + covariances.diagonal().array());
     ArmIndex expected = 0;

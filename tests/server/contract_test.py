@@ -6,24 +6,8 @@ import pathlib
 import tempfile
 import unittest
 
-from serving import Server, ServerCase
-
-
-def parts(reply):
-    """Status, headers and body of a reply as bytes."""
-    head, _, body = reply.partition(b"\r\n\r\n")
-    lines = head.decode().split("\r\n")
-    return int(lines[0].split()[1]), {name.lower(): value for name, value in (line.split(": ", 1) for line in lines[1:])}, body
-
-
-class ContractCase(ServerCase):
-    def raw_reply(self, line, headers="", body=b"", host=None, server=None):
-        server = server or self.server
-        host = host or f"127.0.0.1:{server.port}"
-        return parts(server.raw(f"{line} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n".encode() + body))
-
-    def post_text(self, path, text, kind="application/json", token=None):
-        return self.server.post(path, text, token or self.server.owner, **({"Content_Type": kind} if kind else {}))
+from raw_requests import ContractCase, parts
+from serving import Server
 
 
 class Heads(ContractCase):
@@ -213,55 +197,6 @@ class Exports(ContractCase):
         page = self.server.get("/assets/owner.js").body
         self.assertIn(b"api/export", page)
         self.assertNotIn(b"api/export?", page)
-
-
-class Described(ContractCase):
-    """The description names every status that comes, for every operation, whoever asks and whether there is a study or not."""
-
-    def statuses(self, server, operation, path, method):
-        token = server.owner
-        bodies = [{}] if method == "post" else [None]
-        for body in bodies:
-            yield server.send(method.upper(), path, body, token).status
-            yield server.send(method.upper(), path, body, server.raters).status
-            yield server.send(method.upper(), path, body).status
-        if method == "post":
-            yield server.post(path, "{}", token).status  # no type
-            yield server.post(path, "[]", token, Content_Type="application/json").status
-            yield server.post(path, "{}", token, Content_Type="application/json", Origin="http://evil.example").status
-            auth = f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {33 << 20}\r\n"
-            yield self.raw_reply(f"POST {path}", auth, server=server)[0]
-        for parameter in operation.get("parameters", ()):
-            if parameter.get("in") == "query":
-                yield server.get(f"{path}?{parameter['name']}=%00", token).status
-
-    def test_events_are_as_described(self):
-        document = self.server.get("/api/openapi.json").json()
-        reply = document["paths"]["/api/events"]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
-        schema = document["components"]["schemas"][reply["$ref"].split("/")[-1]]
-        with self.server.connect() as connection:
-            connection.sendall(f"GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.server.owner}\r\n\r\n".encode())
-            received = b""
-            while b"}\n\n" not in received:
-                received += connection.recv(4096)
-        event = dict(line.split(": ", 1) for line in received.decode().split("\r\n\r\n", 1)[1].splitlines() if not line.startswith(":") and line)
-        self.assertEqual(set(event), set(schema["required"]))
-        self.assertIn(event["event"], schema["properties"]["event"]["enum"])
-        self.assertEqual(set(json.loads(event["data"])), set(schema["properties"]["data"]["contentSchema"]["required"]))
-
-    def test_every_status_is_described(self):
-        document = self.server.get("/api/openapi.json").json()
-        with tempfile.TemporaryDirectory() as folder:
-            new = Server(pathlib.Path(folder) / "new.db", "--create")
-            self.addCleanup(new.close)
-            for server in (self.server, new):
-                for path, operations in document["paths"].items():
-                    for method, operation in operations.items():
-                        if path == "/api/events":
-                            continue
-                        described = set(map(int, operation["responses"]))
-                        with self.subTest(f"{method} {path}", new=server is new):
-                            self.assertLessEqual(set(self.statuses(server, operation, path.replace("{name}", "x.js"), method)), described)
 
 
 if __name__ == "__main__":

@@ -150,9 +150,7 @@ TEST_F(Hands, WhoAnswersTooLateIsTold) {
 }
 
 TEST_F(Hands, DoNotShowWhatOnlyChecksAttention) {
-  std::string text = "name,size,gain,right\ncheck,3,0,no\n";
-  for (int i = 0; i < 10; ++i) text += fmt::format("a{},{},{},\n", i + 1, i, i);
-  const testing::ScratchFile table(text, ".csv");
+  const testing::ScratchFile table(sizes_table_with_a_check(), ".csv");
   Definition wished = testing::people_definition(table.path());
   wished.attention = "right";
   wished.attention_every = 3;

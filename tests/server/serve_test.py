@@ -1,14 +1,10 @@
-"""`acol serve` as programs know it: its two lines, its routes, its end."""
+"""`acol serve` as programs know it: its two lines, its routes, its events."""
 import json
-import os
 import pathlib
-import signal
-import socket
-import threading
 import time
 import unittest
 
-from serving import ACOL, LINK, Server, ServerCase, in_threads, run, until
+from serving import ACOL, ServerCase, run
 
 
 class Contract(ServerCase):
@@ -89,78 +85,6 @@ class Contract(ServerCase):
             self.assertNotIn(secret, "\n".join(line for line in lines if line.startswith("{")))
 
 
-def conforms(value, schema, document, where="reply"):
-    """What of the schema the value breaks: the part of JSON Schema that openapi.json uses."""
-    if "$ref" in schema:
-        target = document
-        for part in schema["$ref"].removeprefix("#/").split("/"):
-            target = target[part]
-        return conforms(value, target, document, where)
-    kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None), "integer": int,
-             "number": (int, float)}
-    allowed = schema["type"] if isinstance(schema.get("type"), list) else [schema.get("type", "object")]
-    if not any(isinstance(value, kinds[kind]) and not (isinstance(value, bool) and kind in ("integer", "number"))
-               for kind in allowed):
-        return [f"{where}: {value!r} is not {allowed}"]
-    wrong = []
-    if "enum" in schema and value not in schema["enum"]:
-        wrong.append(f"{where}: {value!r} is not one of {schema['enum']}")
-    if isinstance(value, dict):
-        wrong += [f"{where}: no {name}" for name in schema.get("required", ()) if name not in value]
-        for name, part in schema.get("properties", {}).items():
-            if name in value:
-                wrong += conforms(value[name], part, document, f"{where}.{name}")
-    if isinstance(value, list) and "items" in schema:
-        for number, item in enumerate(value):
-            wrong += conforms(item, schema["items"], document, f"{where}[{number}]")
-    return wrong
-
-
-class Description(ServerCase):
-    """Every operation of the OpenAPI file is tried; what comes back is what the file says."""
-
-    def test_replies_are_as_described(self):
-        server = self.server
-        document = server.get("/api/openapi.json").json()
-        questions = iter(server.ask("anna", 5))
-        told = next(questions)["question"]
-        server.tell(told, "yes", "anna")
-        invited = server.post("/api/invitations", {"role": "rater"}, server.owner).json()
-        bodies = {"/api/ask": {"rater": "anna"}, "/api/tell": {"question": next(questions)["question"], "answer": "yes",
-                                                               "rater": "anna"},
-                  "/api/undo": {"question": told, "rater": "anna"},
-                  "/api/skip": {"question": next(questions)["question"], "rater": "anna", "reason": "not sure"},
-                  "/api/invitations": {"role": "rater", "name": "bert"}, "/api/invitations/revoke": {"id": invited["id"]}}
-        tried = 0
-        for path, operations in document["paths"].items():
-            for method, operation in operations.items():
-                if path == "/api/events" or "{" in path:
-                    continue
-                body = bodies.get(path, {}) if method == "post" else None
-                token = server.owner if operation["security"] else None
-                reply = server.send(method.upper(), path, body, token)
-                with self.subTest(f"{method} {path}"):
-                    described = operation["responses"].get(str(reply.status))
-                    self.assertIsNotNone(described, f"{reply.status} {reply.body[:200]}")
-                    if "$ref" in described:
-                        described = document["components"]["responses"][described["$ref"].split("/")[-1]]
-                    for kind, content in described.get("content", {}).items():
-                        self.assertEqual(reply.headers["Content-Type"].split(";")[0], kind)
-                        if kind == "application/json":
-                            self.assertEqual(conforms(reply.json(), content["schema"], document), [])
-                    if token:
-                        refused = server.send(method.upper(), path, body)
-                        self.assertEqual(refused.status, 401)
-                        self.assertEqual(conforms(refused.json(), {"$ref": "#/components/schemas/Error"}, document), [])
-                tried += 1
-        self.assertGreater(tried, 25)
-
-
-class DescriptionOfHands(Description):
-    """The same where people are what is independent."""
-    study_flags = ()
-
-
 class Hands(ServerCase):
     study_flags = ()
 
@@ -219,89 +143,6 @@ class Events(ServerCase):
         self.read_until(connection, b"}\n\n")
         self.assertEqual(self.server.stop(), 0)
         self.assertEqual(connection.recv(100), b"")
-
-
-class Ending(ServerCase):
-    def test_requests_in_flight_are_answered(self):
-        """Many tell while the server is asked to end: whoever got an answer has it in the study."""
-        questions = [self.server.ask(f"r{i}")[0]["question"] for i in range(24)]
-        barrier = threading.Barrier(25)
-
-        def tell(i):
-            barrier.wait()
-            try:
-                return self.server.tell(questions[i], "yes", f"r{i}").status
-            except OSError:
-                return None
-
-        stopper = threading.Thread(target=lambda: (barrier.wait(), self.server.process.send_signal(signal.SIGTERM)))
-        stopper.start()
-        results = in_threads(24, tell)
-        stopper.join()
-        self.assertEqual(self.server.process.wait(20), 0)
-        answered = json.loads(run(ACOL, "status", self.study, "--json").stdout)["answered"]
-        self.assertGreaterEqual(answered, results.count(200))
-        self.assertLessEqual(set(results), {200, None})
-
-    def test_control_c_ends_it_too(self):
-        self.server.process.send_signal(signal.SIGINT)
-        self.assertEqual(self.server.process.wait(20), 0)
-
-    def test_idle_connections_do_not_keep_it(self):
-        connections = [self.server.connect() for _ in range(20)]
-        begin = time.monotonic()
-        self.assertEqual(self.server.stop(), 0)
-        self.assertLess(time.monotonic() - begin, 5)
-        for connection in connections:
-            connection.close()
-
-
-class Killed(ServerCase):
-    def test_raters_go_on_with_the_same_cookies_after_kill_9(self):
-        server = self.server
-        cookie = server.get(f"/?token={server.raters}").headers["Set-Cookie"].split(";")[0]
-        owner = server.owner
-        told = {}
-        for turn in range(6):
-            asked = server.post("/api/ask", {"rater": f"r{turn}"}, Cookie=cookie).json()["questions"][0]["question"]
-            body = {"question": asked, "answer": "yes", "rater": f"r{turn}"}
-            key = {"Idempotency_Key": f"key-{turn}"}
-            reply = server.post("/api/tell", body, Cookie=cookie, **key)
-            server.kill()
-            server = self.serve(port=server.port)
-            again = server.post("/api/tell", body, Cookie=cookie, **key)
-            self.assertEqual((again.status, again.body), (reply.status, reply.body), "the reply got lost, not the answer")
-            told[asked] = "yes"
-        self.assertEqual(server.get("/api/status", owner).json()["answered"], len(told))
-
-    def test_every_acknowledged_answer_is_there_exactly_once(self):
-        server = self.server
-        acknowledged = {}
-        for turn in range(int(os.environ.get("ACOL_KILLS", 4))):
-            stop = threading.Event()
-
-            def answer(i, server=server, turn=turn, stop=stop):
-                number = 0
-                while not stop.is_set():
-                    rater = f"t{turn}.{i}.{number}"
-                    number += 1
-                    try:
-                        for one in server.ask(rater):
-                            if server.tell(one["question"], "yes", rater, rater).status == 200:
-                                acknowledged[one["question"]] = rater
-                    except (OSError, AssertionError, json.JSONDecodeError):
-                        return
-
-            killer = threading.Timer(0.4 + 0.1 * turn, lambda s=server, e=stop: (s.kill(), e.set()))
-            killer.start()
-            in_threads(8, answer)
-            killer.join()
-            server = self.serve(port=server.port)
-        rows = run(ACOL, "export", self.study).stdout.splitlines()[1:]
-        names = [row.split(",")[0] for row in rows]
-        self.assertEqual(len(names), len(set(names)))
-        self.assertGreater(len(acknowledged), 4)
-        self.assertLessEqual(set(acknowledged), set(names))
 
 
 if __name__ == "__main__":

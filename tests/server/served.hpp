@@ -10,6 +10,13 @@
 
 namespace acol::server {
 
+/// The ten sizes after one that only checks attention: `no` is right.
+inline std::string sizes_table_with_a_check() {
+  std::string text = "name,size,gain,right\ncheck,3,0,no\n";
+  for (int i = 0; i < 10; ++i) text += fmt::format("a{},{},{},\n", i + 1, i, i);
+  return text;
+}
+
 /// The application around a study of ten sizes, without a port; its clock stands still.
 class Served : public ::testing::Test {
  protected:
@@ -62,7 +69,7 @@ class Served : public ::testing::Test {
   OrderedJson ask(const std::string& rater, std::int64_t count = 1) {
     return ok(post("/api/ask", raters_, {{"rater", rater}, {"count", count}}));
   }
-  Response tell(const std::string& question, const std::string& answer, const std::string& rater,
+  Response tell(const std::string& question, const OrderedJson& answer, const std::string& rater,
                 const std::string& key = "") {
     Headers more;
     if (!key.empty()) more.emplace_back("idempotency-key", key);

@@ -14,11 +14,16 @@ std::shared_ptr<const Instance> sphere(std::uint64_t seed) {
   return std::make_shared<const Instance>(unit_sphere(10, 4, seed, 0.2));
 }
 
+/// Runs that soon end or give up.
+SimulationOptions short_runs(std::int64_t seeds) {
+  return {.algorithm = "g-acol-uniform",
+          .policy = {.margin = 0.05},
+          .seeds = seeds,
+          .run = {.max_questions = 50'000}};
+}
+
 TEST(Simulate, ResultsDoNotDependOnTheNumberOfThreads) {
-  SimulationOptions options{.algorithm = "g-acol-uniform",
-                            .policy = {.margin = 0.05},
-                            .seeds = 12,
-                            .run = {.max_questions = 50'000}};
+  SimulationOptions options = short_runs(12);
   const std::vector<RunResult> one = simulate(sphere, options);
   options.jobs = 4;
   const std::vector<RunResult> four = simulate(sphere, options);
@@ -53,10 +58,7 @@ TEST(Simulate, StopsWhenToldAndKeepsWhatIsFinished) {
 }
 
 TEST(Simulate, APolicyOfTheCallersTakesThePlaceOfTheNamedOne) {
-  SimulationOptions options{.algorithm = "g-acol-uniform",
-                            .policy = {.margin = 0.05},
-                            .seeds = 6,
-                            .run = {.max_questions = 50'000}};
+  SimulationOptions options = short_runs(6);
   const std::vector<RunResult> named = simulate(sphere, options);
   options.maker = [](const Problem& problem, const PolicyOptions& policy) {
     return make_policy("g-acol-uniform", problem, policy);

@@ -1,22 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "acol/study/commands.hpp"
-#include "support/study_fixture.hpp"
+#include "study/consent_fixture.hpp"
 
 namespace acol {
 namespace {
 
-class PersonCommands : public testing::StudyTest {
- protected:
-  void make_with_consent() {
-    make([](Definition& definition) { definition.consent = "I agree."; });
-    version_ = consent_version({.consent = "I agree."});
-  }
-  void agree(const std::string& rater, const std::string& version) {
-    run([&](const Study& study, Changes& changes) { consent(study, rater, version, changes); });
-  }
-  std::string version_;
-};
+using PersonCommands = testing::ConsentTest;
 
 TEST_F(PersonCommands, AgreeingTwiceIsOnRecordOnceAndToAnotherTextNotAtAll) {
   make_with_consent();

@@ -2,23 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "acol/study/answers_csv.hpp"
 #include "acol/study/certificate.hpp"
 #include "acol/study/command_table.hpp"
 #include "acol/study/person_data.hpp"
 #include "acol/study/retention.hpp"
-#include "acol/study/shown_json.hpp"
 #include "acol/verify/verify.hpp"
+#include "support/file_bytes.hpp"
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
 namespace acol {
 namespace {
+
+using testing::bytes_in;
 
 const std::string kAnna = "Anna Karenina";  // no other text has it in it
 constexpr std::int64_t kDay = 86'400'000;
@@ -31,13 +30,6 @@ Why reason_for_refusal(const std::function<void()>& act) {
   }
   ADD_FAILURE() << "it was allowed";
   return Why::unknown;
-}
-
-std::string bytes_in(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  return bytes.str();
 }
 
 /// A study whose names are kept beside its log, in every kind of store.
@@ -244,58 +236,6 @@ TEST(Pseudonyms, NothingOfAnErasedNameIsLeftInTheFileOfAConvertedStudy) {
   EXPECT_NE(bytes_in(file.path()).find(kAnna), std::string::npos);  // beside the log
   command_called("erase").run({.service = service}, {{"person", kAnna}});
   EXPECT_EQ(bytes_in(file.path()).find(kAnna), std::string::npos);
-}
-
-TEST(Pseudonyms, NamesStandWhereverPseudonymsStood) {
-  const auto store = memory_store(LogHead().extend("created"));
-  const std::string one = "~abcdefghijklmnopqrstuv";
-  store->add_person({one, "Anna", "salt"});
-  Pseudonyms names(*store);
-  EXPECT_EQ(names.shown(one), "Anna");
-  EXPECT_EQ(names.shown("for " + one + ", and ~" + one), "for Anna, and ~Anna");
-  EXPECT_EQ(names.shown("~ about 3 ~abc"), "~ about 3 ~abc");
-  EXPECT_EQ(names.shown(""), "");
-  const std::string nobody = "~vutsrqponmlkjihgfedcba";
-  EXPECT_EQ(names.shown(nobody), nobody);
-  OrderedJson json = {{"a", {one, 3}}, {"b", "x " + one}};
-  show_names(json, names);
-  EXPECT_EQ(json.dump(), R"({"a":["Anna",3],"b":"x Anna"})");
-}
-
-TEST(Pseudonyms, APanelIsListedByThem) {
-  const testing::ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());
-  definition.population = ClaimAbout::panel;
-  definition.panel = {"anna", "ben", "cleo", "dora", "emil", "fritz", "gerd", "hans"};
-  const SeparatedNames first = first_line(set_up(definition), 0);
-  EXPECT_EQ(first.people.size(), definition.panel.size());
-  EXPECT_EQ(first.lines.front().text.find("cleo"), std::string::npos);
-  Service service(memory_store(first.lines.front(), first.people), testing::TestClock());
-  // Whose turn it is first is drawn at random.
-  EXPECT_TRUE(std::ranges::any_of(definition.panel, [&](const std::string& name) {
-    return !service.ask({.rater = name, .count = 3}).questions.empty();
-  }));
-  try {
-    service.ask({.rater = "zoe"});
-    ADD_FAILURE() << "zoe is not on the list";
-  } catch (const Refusal& refusal) {
-    EXPECT_EQ(refusal.why(), Why::foreign);
-    EXPECT_NE(std::string(refusal.what()).find("zoe"), std::string::npos);
-  }
-  EXPECT_EQ(service.people().size(), definition.panel.size());
-}
-
-TEST(Pseudonyms, ACheckpointOfAStudyThatShowsColumnsIsRead) {
-  const testing::ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());
-  definition.show = {"size", "gain"};
-  Fold fold;
-  for (const LogLine& line : first_line(set_up(definition), 0).lines) fold.apply(line);
-  std::istringstream bytes(fold.checkpoint());
-  const std::optional<Fold> back = Fold::from(bytes);
-  ASSERT_TRUE(back.has_value());
-  EXPECT_TRUE(back->study->pseudonymous());
-  EXPECT_EQ(back->study->card(3).details.size(), 2U);
 }
 
 }  // namespace

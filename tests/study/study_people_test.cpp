@@ -1,29 +1,19 @@
 #include <gtest/gtest.h>
 
 #include "acol/study/commands.hpp"
-#include "support/study_fixture.hpp"
+#include "study/consent_fixture.hpp"
 
 namespace acol {
 namespace {
 
-class StudyPeople : public testing::StudyTest {
+class StudyPeople : public testing::ConsentTest {
  protected:
-  void make_with_consent() {
-    make([](Definition& definition) { definition.consent = "I agree."; });
-    version_ = consent_version({.consent = "I agree."});
-  }
-  void agree(const std::string& rater, const std::string& version, const std::string& device = "") {
-    run([&](const Study& study, Changes& changes) {
-      consent(study, rater, version, changes, {.device = device});
-    });
-  }
   bool agreed(const std::string& rater, const std::string& device = "") {
     return service_->view([&](const Study& study) {
       const Consent* found = study.consents().of(service_->person(rater), device);
       return found != nullptr && found->version == version_;
     });
   }
-  std::string version_;
 };
 
 TEST_F(StudyPeople, ConsentIsKeptByNameOrByDeviceAndSurvivesAReplay) {

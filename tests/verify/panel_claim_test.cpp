@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scratch_file.hpp"
+#include "verify/certified_claim.hpp"
 #include "verify/panel_story.hpp"
 
 namespace acol::verify {
@@ -22,16 +23,7 @@ PanelStory unanimous_panel(const Json& changes = Json::object()) {
 }
 
 Json panel_claim(const Json& changes = Json::object()) {
-  Json claim = {{"outcome", "certified"},
-                {"guarantee", "certified"},
-                {"reasons", Json::array()},
-                {"delta", 0.1},
-                {"margin", 0.0},
-                {"independence", "people"},
-                {"epoch", 1},
-                {"answered", 8},
-                {"rounds", 1}};
-  claim["recommendation"] = {{"candidate", "b"}, {"arm", 1}, {"reward", 2.0}, {"certified", true}};
+  Json claim = certified(8, 1);
   if (changes.is_object()) claim.update(changes, true);
   return claim;
 }

@@ -2,24 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "verify/certified_claim.hpp"
 #include "verify/people_story.hpp"
 
 namespace acol::verify {
 namespace {
-
-Json certified(std::int64_t answered, int rounds) {
-  return {
-      {"outcome", "certified"},
-      {"guarantee", "certified"},
-      {"reasons", Json::array()},
-      {"delta", 0.1},
-      {"margin", 0.0},
-      {"independence", "people"},
-      {"epoch", 1},
-      {"answered", answered},
-      {"rounds", rounds},
-      {"recommendation", {{"candidate", "b"}, {"arm", 1}, {"reward", 2.0}, {"certified", true}}}};
-}
 
 /// A round of hands of two: nobody wants `a`, everybody `b`.
 Story unanimous(int people, Json changes = Json::object()) {
