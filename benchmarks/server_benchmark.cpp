@@ -50,8 +50,8 @@ struct Folder {
 std::string make_study(const Folder& folder) {
   const std::string table = folder.path + "/table.csv";
   std::ofstream file(table);
-  Definition definition{
-      .candidates = table, .id = "id", .maximize = "gain", .answers = AnswerKind::yes_no};
+  study::Definition definition{
+      .candidates = table, .id = "id", .maximize = "gain", .answers = io::AnswerKind::yes_no};
   file << "id";
   for (int j = 0; j < kFeatures; ++j) {
     definition.features.push_back(fmt::format("x{}", j));
@@ -69,7 +69,7 @@ std::string make_study(const Folder& folder) {
   file.close();
   definition.policy.delta = 1e-200;
   const std::string url = folder.path + "/study.db";
-  LogHead head;
+  study::LogHead head;
   create_store(url, head.extend(to_text({wall_clock(), set_up(definition)})));
   return url;
 }
@@ -80,19 +80,19 @@ std::string answer_to(std::uint64_t n) {
 }
 
 void warm_up(const std::string& url, std::int64_t round_size) {
-  Service service(open_store(url), wall_clock);
+  study::Service service(open_store(url), wall_clock);
   for (std::uint64_t n = 0;;) {
-    const std::vector<DealtQuestion> questions = service.ask({.count = 100'000}).questions;
+    const std::vector<study::DealtQuestion> questions = service.ask({.count = 100'000}).questions;
     if (std::ssize(questions) >= round_size) {
-      service.run([&](const Study&, Changes& changes) {
-        Expired back;
-        for (const DealtQuestion& one : questions) back.questions.push_back(one.question);
+      service.run([&](const study::Study&, study::Changes& changes) {
+        study::Expired back;
+        for (const study::DealtQuestion& one : questions) back.questions.push_back(one.question);
         changes.emplace_back(std::move(back));
       });
       return;
     }
-    service.run([&](const Study& study, Changes& changes) {
-      for (const DealtQuestion& one : questions) {
+    service.run([&](const study::Study& study, study::Changes& changes) {
+      for (const study::DealtQuestion& one : questions) {
         tell(study, {.question = one.question, .answer = answer_to(n++)}, changes);
       }
     });
@@ -287,19 +287,19 @@ double quantile(std::vector<double> values, double share) {
 /// beyond them and the `earlier` ones.
 std::pair<std::int64_t, std::int64_t> lost_and_doubled(const std::string& url, std::int64_t earlier,
                                                        const Measured& measured) {
-  Service service(open_store(url), wall_clock);
-  return service.view([&](const Study& study) {
+  study::Service service(open_store(url), wall_clock);
+  return service.view([&](const study::Study& study) {
     std::int64_t lost = 0;
     for (const auto& [name, answer] : measured.acknowledged) {
-      const QuestionRecord& record = study.book().question(question_number(name));
-      lost += record.state != QuestionState::answered || record.answer != answer;
+      const study::QuestionRecord& record = study.book().question(question_number(name));
+      lost += record.state != study::QuestionState::answered || record.answer != answer;
     }
     return std::pair(lost, study.book().answered() - earlier - std::ssize(measured.acknowledged));
   });
 }
 
 bool crowd(const Load& load, const std::string& url) {
-  const std::int64_t earlier = Service(open_store(url), wall_clock).status().answered;
+  const std::int64_t earlier = study::Service(open_store(url), wall_clock).status().answered;
   Server server(url);
   Measured measured;
   const double start = now() + 1;

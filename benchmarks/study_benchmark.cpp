@@ -34,9 +34,9 @@ double computed() {
 
 std::int64_t wall_clock() { return static_cast<std::int64_t>(1000 * now()) + 1'000'000'000'000; }
 
-Created made_of(int candidates, int features) {
+study::Created made_of(int candidates, int features) {
   std::string text = "name,gain";
-  Definition definition{.id = "name", .maximize = "gain", .answers = AnswerKind::yes_no};
+  study::Definition definition{.id = "name", .maximize = "gain", .answers = io::AnswerKind::yes_no};
   for (int j = 0; j < features; ++j) {
     definition.features.push_back(fmt::format("f{}", j));
     text += fmt::format(",f{}", j);
@@ -54,24 +54,24 @@ Created made_of(int candidates, int features) {
 }
 
 /// The log of a study in which nobody has an opinion: 100,000 answers, each asked for by itself.
-std::vector<LogLine> long_log(const Created& created) {
-  LogHead head;
-  std::vector<LogLine> lines = {head.extend(to_text({0, created}))};
-  const auto append = [&](EntryBody body) {
-    lines.push_back(head.extend(to_text({wall_clock(), std::move(body)})));
+std::vector<study::LogLine> long_log(const study::Created& created) {
+  study::LogHead head;
+  std::vector<study::LogLine> lines = {head.extend(study::to_text({0, created}))};
+  const auto append = [&](study::EntryBody body) {
+    lines.push_back(head.extend(study::to_text({wall_clock(), std::move(body)})));
   };
   std::int64_t question = 0;
   for (std::int64_t round = 0; round < kRounds; ++round) {
-    RoundCommitted committed{.round = round, .counts = std::vector(kAsked, kTimes)};
+    study::RoundCommitted committed{.round = round, .counts = std::vector(kAsked, kTimes)};
     for (std::int64_t i = 0; i < kAsked; ++i) {
       committed.candidates.push_back(i * (kCandidates / kAsked) + round);
     }
     append(committed);
     for (const std::int64_t candidate : committed.candidates) {
       for (std::int64_t n = 0; n < kTimes; ++n) {
-        append(Asked{.questions = {{++question, round, candidate}}, .until = wall_clock()});
+        append(study::Asked{.questions = {{++question, round, candidate}}, .until = wall_clock()});
         const bool yes = bernoulli({2, StreamUse{2}}, static_cast<std::uint64_t>(question), 0.5);
-        append(Answered{question, yes ? "yes" : "no", yes ? -0.5 : 0.5, ""});
+        append(study::Answered{question, yes ? "yes" : "no", yes ? -0.5 : 0.5, ""});
       }
     }
   }
@@ -82,7 +82,7 @@ bool measure_opening(const std::string& url) {
   std::vector<double> seconds;
   for (int i = 0; i < 3; ++i) {
     const double start = computed();
-    const Service service(open_store(url), wall_clock);
+    const study::Service service(study::open_store(url), wall_clock);
     seconds.push_back(computed() - start);
   }
   std::ranges::sort(seconds);
@@ -97,8 +97,8 @@ double quantile(std::vector<double> values, double share) {
 bool measure_asking(const std::string& url) {
   constexpr int kThreads = 4;
   constexpr double kSeconds = 15;
-  Service service(open_store(url), wall_clock);
-  const BackgroundPlanner planner(service, open_store(url), wall_clock);
+  study::Service service(study::open_store(url), wall_clock);
+  const study::BackgroundPlanner planner(service, study::open_store(url), wall_clock);
   std::mutex mutex;
   std::vector<double> waits;
   std::atomic<std::int64_t> answered = 0;
@@ -108,13 +108,13 @@ bool measure_asking(const std::string& url) {
     threads.emplace_back([&] {
       while (now() < end) {
         const double start = now();
-        const AskReply reply = service.ask({});
+        const study::AskReply reply = service.ask({});
         const double wait = now() - start;
         {
           const std::scoped_lock lock(mutex);
           waits.push_back(wait);
         }
-        for (const DealtQuestion& one : reply.questions) {
+        for (const study::DealtQuestion& one : reply.questions) {
           service.tell({one.question, "yes"});
           ++answered;
         }
@@ -132,15 +132,15 @@ bool measure_asking(const std::string& url) {
 /// Answers a second that are on disk when tell() returns.
 double durable_answers(const std::string& url, int clients) {
   constexpr double kSeconds = 3;
-  Service service(open_store(url), wall_clock);
+  study::Service service(study::open_store(url), wall_clock);
   std::atomic<std::int64_t> answered = 0;
   const double start = now();
   std::vector<std::thread> threads;
   for (int t = 0; t < clients; ++t) {
     threads.emplace_back([&] {
       while (now() < start + kSeconds) {
-        const AskReply reply = service.ask({});
-        for (const DealtQuestion& one : reply.questions) {
+        const study::AskReply reply = service.ask({});
+        for (const study::DealtQuestion& one : reply.questions) {
           service.tell({one.question, one.question % 2 == 0 ? "yes" : "no"});
           ++answered;
         }
@@ -153,7 +153,7 @@ double durable_answers(const std::string& url, int clients) {
 }
 
 void measure_durable(const std::string& name, const std::string& url) {
-  const LogLine created = LogHead().extend(to_text({0, made_of(40, 3)}));
+  const study::LogLine created = study::LogHead().extend(study::to_text({0, made_of(40, 3)}));
   create_store(url, created);
   const double one = durable_answers(url, 1);
   const double many = durable_answers(url, 64);
@@ -164,10 +164,10 @@ void measure_durable(const std::string& name, const std::string& url) {
 int run() {
   const testing::ScratchFile file("", ".db");
   std::filesystem::remove(file.path());
-  const std::vector<LogLine> lines = long_log(made_of(kCandidates, kFeatures));
+  const std::vector<study::LogLine> lines = long_log(made_of(kCandidates, kFeatures));
   create_store(file.path(), lines.front());
-  open_store(file.path())->transact(1, [&](const std::vector<LogLine>& /*fresh*/) {
-    return std::vector<LogLine>(lines.begin() + 1, lines.end());
+  study::open_store(file.path())->transact(1, [&](const std::vector<study::LogLine>& /*fresh*/) {
+    return std::vector<study::LogLine>(lines.begin() + 1, lines.end());
   });
   bool good = measure_opening(file.path());
   good = measure_asking(file.path()) && good;

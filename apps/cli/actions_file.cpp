@@ -11,8 +11,8 @@ namespace acol::cli {
 namespace {
 
 /// One action, as a row of a file has it.
-double action(const CsvReader& reader, std::size_t column, std::string_view name) {
-  const std::optional<double> number = parse_number(reader.cells()[column]);
+double action(const io::CsvReader& reader, std::size_t column, std::string_view name) {
+  const std::optional<double> number = io::parse_number(reader.cells()[column]);
   if (!number || *number < -1 || *number > 1) {
     reader.fail(
         fmt::format("{} must be a number from -1 to 1, got '{}'", name, reader.cells()[column]));
@@ -20,15 +20,15 @@ double action(const CsvReader& reader, std::size_t column, std::string_view name
   return *number;
 }
 
-bool is_header(const CsvReader& reader) {
-  return reader.cells().size() == 2 && trim(reader.cells()[0]) == "steer" &&
-         trim(reader.cells()[1]) == "accelerate";
+bool is_header(const io::CsvReader& reader) {
+  return reader.cells().size() == 2 && io::trim(reader.cells()[0]) == "steer" &&
+         io::trim(reader.cells()[1]) == "accelerate";
 }
 
 }  // namespace
 
 driving::Controls read_actions(const std::string& path) {
-  CsvReader reader(path, read_text(path));
+  io::CsvReader reader(path, io::read_text(path));
   driving::Controls controls = {};
   std::size_t rows = 0;
   for (bool first = true; reader.next(); first = false) {

@@ -19,22 +19,22 @@ struct AddOptions {
 };
 
 int add_command(const AddOptions& options) {
-  Service service = open_study(options.study);
-  service.run([&](const Study& study, Changes& changes) {
-    Pictures pictures = pictures_beside(options.candidates);
-    Added added = read_added(study, options.candidates, pictures);
+  study::Service service = open_study(options.study);
+  service.run([&](const study::Study& study, study::Changes& changes) {
+    study::Pictures pictures = study::pictures_beside(options.candidates);
+    study::Added added = read_added(study, options.candidates, pictures);
     service.store().add_pictures(pictures.kept());
     added.anew = options.anew && study.book().answered() > 0;
     add(study, std::move(added), changes);
   });
-  service.view([&](const Study& study) {
-    const CsvTable table = read_spreadsheet(options.candidates);
+  service.view([&](const study::Study& study) {
+    const io::CsvTable table = io::read_spreadsheet(options.candidates);
     for (const std::string& one : study.features().beyond(table)) {
       note("{}\n", printable(one));
     }
-    const Status status = status_of(study, wall_clock());
+    const study::Status status = status_of(study, wall_clock());
     if (options.json) {
-      fmt::print("{}\n", json_of(status).dump());
+      fmt::print("{}\n", io::json_of(status).dump());
     } else {
       fmt::print("{} candidates more, {} in all; the study is {}\n", table.rows(),
                  status.candidates, heading(status.verdict));

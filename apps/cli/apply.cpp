@@ -43,7 +43,7 @@ struct AppliedStudy {
   double delta = 0;
   std::string reward = {};         ///< Its column.
   std::vector<Applied> rows = {};  ///< The best first.
-  Effects effects = {};
+  study::Effects effects = {};
 
   /// What to choose; null: nothing. Where nothing is certain, the best that more accept than need
   /// to.
@@ -59,30 +59,30 @@ std::string_view verdict(double low, double high, double threshold) {
   return low > threshold ? "infeasible" : "undecided";
 }
 
-bool minimizes(const Definition& definition, const ApplyOptions& options) {
+bool minimizes(const study::Definition& definition, const ApplyOptions& options) {
   return options.maximize.empty() && (!options.minimize.empty() || definition.maximize.empty());
 }
 
-std::string reward_of(const Definition& definition, const ApplyOptions& options) {
+std::string reward_of(const study::Definition& definition, const ApplyOptions& options) {
   if (!options.maximize.empty()) return options.maximize;
   return options.minimize.empty() ? reward_column(definition) : options.minimize;
 }
 
-AppliedStudy apply(const Study& study, const ApplyOptions& options) {
-  const Definition& definition = study.definition();
-  AppliedStudy applied{.shares = definition.answers == AnswerKind::yes_no,
+AppliedStudy apply(const study::Study& study, const ApplyOptions& options) {
+  const study::Definition& definition = study.definition();
+  AppliedStudy applied{.shares = definition.answers == io::AnswerKind::yes_no,
                        .proves = !study.any_shape(),
                        .delta = definition.policy.delta,
                        .reward = reward_of(definition, options),
                        .effects = effects(study)};
-  const CsvTable table = read_spreadsheet(options.candidates);
+  const io::CsvTable table = io::read_spreadsheet(options.candidates);
   const std::vector<std::string> ids = table.texts(options.id.empty() ? definition.id : options.id);
   const Vector rewards = table.numbers(applied.reward);
   const Matrix vectors = study.features().matrix(table);
   const std::vector<std::string> outside = extrapolations(study, vectors);
-  const Intervals found =
+  const study::Intervals found =
       applied.proves ? intervals(study, vectors) : pooled_estimates(study, vectors);
-  const Intervals known = shown(study, found);
+  const study::Intervals known = shown(study, found);
   const double threshold = study.stated().threshold;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
@@ -98,20 +98,20 @@ AppliedStudy apply(const Study& study, const ApplyOptions& options) {
   return applied;
 }
 
-OrderedJson to_json(const AppliedStudy& applied) {
-  OrderedJson json = {{"candidates", OrderedJson::array()},
-                      {"recommendation", nullptr},
-                      {"best_guess", nullptr},
-                      {"effects", json_of(applied.effects)}};
+io::OrderedJson to_json(const AppliedStudy& applied) {
+  io::OrderedJson json = {{"candidates", io::OrderedJson::array()},
+                          {"recommendation", nullptr},
+                          {"best_guess", nullptr},
+                          {"effects", io::json_of(applied.effects)}};
   for (const Applied& row : applied.rows) {
-    json["candidates"].push_back(
-        {{"candidate", row.id},
-         {"reward", row.reward},
-         {"estimate", finite_or_null(row.estimate)},
-         {"low", finite_or_null(row.low)},
-         {"high", finite_or_null(row.high)},
-         {"verdict", row.verdict},
-         {"outside", row.outside.empty() ? OrderedJson(nullptr) : OrderedJson(row.outside)}});
+    json["candidates"].push_back({{"candidate", row.id},
+                                  {"reward", row.reward},
+                                  {"estimate", io::finite_or_null(row.estimate)},
+                                  {"low", io::finite_or_null(row.low)},
+                                  {"high", io::finite_or_null(row.high)},
+                                  {"verdict", row.verdict},
+                                  {"outside", row.outside.empty() ? io::OrderedJson(nullptr)
+                                                                  : io::OrderedJson(row.outside)}});
   }
   if (const Applied* best = applied.best()) {
     json[applied.proves ? "recommendation" : "best_guess"] = {{"candidate", best->id},
@@ -187,9 +187,9 @@ void print(const AppliedStudy& applied) {
 int apply_command(const ApplyOptions& options) {
   require(options.maximize.empty() || options.minimize.empty(),
           "only one of --maximize and --minimize may be given");
-  Service service = open_study(options.study);
+  study::Service service = open_study(options.study);
   const AppliedStudy applied =
-      service.view([&](const Study& study) { return apply(study, options); });
+      service.view([&](const study::Study& study) { return apply(study, options); });
   if (options.json) {
     fmt::print("{}\n", to_json(applied).dump());
   } else {

@@ -13,17 +13,17 @@ namespace {
 
 struct AskOptions {
   std::string study;
-  AskRequest request;
+  study::AskRequest request;
   bool interactive = false;
   bool json = false;
 };
 
-std::string in_words(const AskReply& reply, const Study& study, const std::string& person,
-                     const std::string& name) {
+std::string in_words(const study::AskReply& reply, const study::Study& study,
+                     const std::string& person, const std::string& name) {
   if (reply.questions.empty()) return why_nothing(reply, study, person, name) + "\n";
   std::string text;
-  for (const DealtQuestion& one : reply.questions) {
-    text += fmt::format("{}  {}  {} [{}]\n", question_name(one.question),
+  for (const study::DealtQuestion& one : reply.questions) {
+    text += fmt::format("{}  {}  {} [{}]\n", study::question_name(one.question),
                         printable(study.card(one.candidate).id),
                         printable(sentence(study, one.candidate)), study.scale().allowed());
   }
@@ -34,15 +34,15 @@ int ask_command(const AskOptions& options) {
   if (options.interactive) {
     return run_study(options.study, {.rater = options.request.rater}, options.json);
   }
-  Service service = open_study(options.study);
+  study::Service service = open_study(options.study);
   if (options.json) {
-    const OrderedJson arguments = {{"rater", options.request.rater},
-                                   {"count", options.request.count}};
-    fmt::print("{}\n", command_called("ask").run({.service = service}, arguments).dump());
+    const io::OrderedJson arguments = {{"rater", options.request.rater},
+                                       {"count", options.request.count}};
+    fmt::print("{}\n", study::command_called("ask").run({.service = service}, arguments).dump());
     return kDone;
   }
   std::string text;
-  service.ask(options.request, [&](const Study& study, const AskReply& reply) {
+  service.ask(options.request, [&](const study::Study& study, const study::AskReply& reply) {
     text = in_words(reply, study, service.person(options.request.rater), options.request.rater);
   });
   fmt::print("{}", service.shown(text));

@@ -147,17 +147,17 @@ void print_text(const std::vector<Row>& rows, const std::vector<std::string>& al
 }
 
 void print_json(const std::vector<Row>& rows, const std::vector<std::string>& algorithms) {
-  OrderedJson json;
-  json["instances"] = OrderedJson::array();
+  io::OrderedJson json;
+  json["instances"] = io::OrderedJson::array();
   for (const Row& row : rows) {
-    OrderedJson entry;
+    io::OrderedJson entry;
     entry["instance"] = row.instance;
     entry["delta"] = row.delta;
-    entry["lower_bound"] = finite_or_null(row.bound);
+    entry["lower_bound"] = io::finite_or_null(row.bound);
     for (std::size_t a = 0; a < algorithms.size(); ++a) {
       const Cell& cell = row.cells[a];
       entry["algorithms"][algorithms[a]] = {{"median_questions", cell.median},
-                                            {"ratio", finite_or_null(cell.median / row.bound)},
+                                            {"ratio", io::finite_or_null(cell.median / row.bound)},
                                             {"wrong", cell.wrong},
                                             {"at_limit", cell.capped},
                                             {"most_rounds", cell.rounds},
@@ -170,8 +170,8 @@ void print_json(const std::vector<Row>& rows, const std::vector<std::string>& al
 
 std::vector<double> parse_deltas(const std::string& text) {
   std::vector<double> deltas;
-  for (const std::string& one : split(text, ',')) {
-    const std::optional<double> delta = parse_number(one);
+  for (const std::string& one : io::split(text, ',')) {
+    const std::optional<double> delta = io::parse_number(one);
     require(delta && 0 < *delta && *delta < 1 / 2.4,
             "--delta must be numbers in (0, 0.416), where there is a bound, got '{}'", one);
     deltas.push_back(*delta);
@@ -181,7 +181,7 @@ std::vector<double> parse_deltas(const std::string& text) {
 
 int sample_efficiency(const BenchmarkOptions& options) {
   const std::vector<double> deltas = parse_deltas(options.deltas);
-  const std::vector<std::string> algorithms = split(options.algorithms, ',');
+  const std::vector<std::string> algorithms = io::split(options.algorithms, ',');
   for (const std::string& algorithm : algorithms)
     has_guarantee(algorithm);  // or says what is known
   require(options.seeds >= 1, "--seeds must be at least 1, got {}", options.seeds);
@@ -196,7 +196,7 @@ int sample_efficiency(const BenchmarkOptions& options) {
     Progress progress("measuring", std::ssize(names) * std::ssize(deltas) * std::ssize(algorithms));
     std::int64_t finished = 0;
     for (const std::string& name : names) {
-      const std::shared_ptr<const Instance> instance = find_instance(name)(0);
+      const std::shared_ptr<const Instance> instance = experiment::find_instance(name)(0);
       const double margin = margin_of(*instance, options);
       const double hardness =
           complexity(instance->problem(), instance->all_values(), {}, margin).value;

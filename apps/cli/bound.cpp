@@ -40,10 +40,11 @@ int own_bound_command(const BoundOptions& options, const Instance& instance) {
   const double questions = own_question_bound(found.value, options.theorems.delta);
   const Design design = own_design(problem, found);
   if (options.json) {
-    OrderedJson json;
-    json["complexity"] = finite_or_null(found.value);
-    json["lower_bound"] = finite_or_null(questions);
-    json["best_arm"] = found.best ? OrderedJson(problem.candidate(*found.best)) : OrderedJson();
+    io::OrderedJson json;
+    json["complexity"] = io::finite_or_null(found.value);
+    json["lower_bound"] = io::finite_or_null(questions);
+    json["best_arm"] =
+        found.best ? io::OrderedJson(problem.candidate(*found.best)) : io::OrderedJson();
     json["margin"] = options.margin;
     json["support"] = support_json(design);
     fmt::print("{}\n", json.dump());
@@ -63,10 +64,10 @@ int own_bound_command(const BoundOptions& options, const Instance& instance) {
 }
 
 /// Of several constraints the design says which one a question is about.
-OrderedJson support_of(const ConstraintComplexity& found) {
-  OrderedJson support = OrderedJson::array();
+io::OrderedJson support_of(const ConstraintComplexity& found) {
+  io::OrderedJson support = io::OrderedJson::array();
   for (std::size_t l = 0; l < found.designs.size(); ++l) {
-    for (OrderedJson& point : support_json(found.designs[l])) {
+    for (io::OrderedJson& point : support_json(found.designs[l])) {
       if (found.designs.size() > 1) point["constraint"] = l;
       support.push_back(std::move(point));
     }
@@ -74,22 +75,22 @@ OrderedJson support_of(const ConstraintComplexity& found) {
   return support;
 }
 
-OrderedJson upper_bounds_json(const UpperBounds& bounds) {
-  return {{"acol", finite_or_null(bounds.acol)},
-          {"oracle", finite_or_null(bounds.oracle)},
-          {"g_allocation", finite_or_null(bounds.g_allocation)}};
+io::OrderedJson upper_bounds_json(const UpperBounds& bounds) {
+  return {{"acol", io::finite_or_null(bounds.acol)},
+          {"oracle", io::finite_or_null(bounds.oracle)},
+          {"g_allocation", io::finite_or_null(bounds.g_allocation)}};
 }
 
 void print_json(const InstanceBounds& bounds, const BoundOptions& command) {
   const Theorems& theory = bounds.theorems;
   const std::optional<ArmIndex>& best = bounds.complexity.best;
-  OrderedJson json;
-  json["complexity"] = finite_or_null(bounds.complexity.value);
-  json["lower_bound"] = finite_or_null(bounds.lower_bound);
-  json["best_arm"] = best ? OrderedJson(*best) : OrderedJson(nullptr);
+  io::OrderedJson json;
+  json["complexity"] = io::finite_or_null(bounds.complexity.value);
+  json["lower_bound"] = io::finite_or_null(bounds.lower_bound);
+  json["best_arm"] = best ? io::OrderedJson(*best) : io::OrderedJson(nullptr);
   json["margin"] = command.margin;
-  json["worst_case"] = finite_or_null(theory.worst_case);
-  json["complexity_all"] = finite_or_null(theory.complexity_all);
+  json["worst_case"] = io::finite_or_null(theory.worst_case);
+  json["complexity_all"] = io::finite_or_null(theory.complexity_all);
   json["smallest_gap"] = theory.smallest_gap;
   json["rounds"] = theory.rounds;
   json["upper_bounds"] = upper_bounds_json(theory.printed);
@@ -150,7 +151,7 @@ bool read_as(BoundOptions& options, bool noise_bound_given) {
 
 int bound_command(BoundOptions& options, bool noise_bound_given) {
   noise_bound_given = read_as(options, noise_bound_given);
-  const std::shared_ptr<const Instance> instance = find_instance(options.instance)(0);
+  const std::shared_ptr<const Instance> instance = experiment::find_instance(options.instance)(0);
   if (!instance->linear()) {
     require(!noise_bound_given,
             "--noise-bound and --as mean nothing where answers have a link or people");
@@ -195,7 +196,7 @@ void add_bound(CLI::App& app, int& status) {
       ->capture_default_str();
   options->preset.add_to(*command);
   command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nInstances:\n" + describe_instances() +
+  command->footer("\nInstances:\n" + experiment::describe_instances() +
                   "  FILE.json\n"
                   "\nExample:\n  acol bound irrelevant-dimensions:d=10,eps=0.05 --noise-bound 1\n");
   command->callback([options, noise_bound, &status] {

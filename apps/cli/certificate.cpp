@@ -17,11 +17,12 @@ struct CertificateOptions {
 };
 
 int certificate_command(const CertificateOptions& options) {
-  Service service = open_study(options.study);
+  study::Service service = open_study(options.study);
   write_file(options.output, certificate(service));
-  return service.view([](const Study& study) {
-    const StudyOutcome outcome = study.outcome();
-    if (outcome == StudyOutcome::certified || outcome == StudyOutcome::infeasible) return kDone;
+  return service.view([](const study::Study& study) {
+    const study::StudyOutcome outcome = study.outcome();
+    if (outcome == study::StudyOutcome::certified || outcome == study::StudyOutcome::infeasible)
+      return kDone;
     note("the study is {}: the file proves nothing\n", heading(verdict_of(study)));
     return kEndedShort;
   });

@@ -69,9 +69,9 @@ std::vector<std::string> keys_for(const std::vector<std::string>& algorithms) {
 
 void cite(const std::vector<std::string>& algorithms, bool as_json) {
   std::string text = software();
-  OrderedJson json;
+  io::OrderedJson json;
   json["software"] = software();
-  json["references"] = OrderedJson::object();
+  json["references"] = io::OrderedJson::object();
   for (const std::string& key : keys_for(algorithms)) {
     text += "\n" + entry(key);
     json["references"][key] = entry(key);

@@ -6,7 +6,7 @@
 
 namespace acol::cli {
 
-Customers::Customers(Service& service, Vector likes, std::uint64_t seed)
+Customers::Customers(study::Service& service, Vector likes, std::uint64_t seed)
     : service_(&service), likes_(std::move(likes)), seed_(seed) {}
 
 std::int64_t Customers::next(const std::function<bool()>& before_each) {
@@ -14,7 +14,7 @@ std::int64_t Customers::next(const std::function<bool()>& before_each) {
   const std::string name = fmt::format("customer {}", ++seen_);
   const Stream opinion{seed_, StreamUse::noise, static_cast<std::uint64_t>(seen_)};
   std::int64_t answered = 0;
-  for (const DealtQuestion& question :
+  for (const study::DealtQuestion& question :
        service_->ask({.rater = name, .count = kWholeHand}).questions) {
     if (!before_each()) break;
     const bool yes = bernoulli(opinion, static_cast<std::uint64_t>(question.candidate),

@@ -10,7 +10,7 @@ namespace acol::cli {
 class Customers {
  public:
   /// `likes` is the share of people that says yes, by row of the catalogue.
-  Customers(Service& service, Vector likes, std::uint64_t seed);
+  Customers(study::Service& service, Vector likes, std::uint64_t seed);
 
   /// The next customer takes a hand of questions and answers them. `before_each` is called before
   /// every answer; where it says no, the customer leaves. How many questions were answered.
@@ -19,7 +19,7 @@ class Customers {
   std::int64_t seen() const { return seen_; }
 
  private:
-  Service* service_;
+  study::Service* service_;
   Vector likes_;
   std::uint64_t seed_;
   std::int64_t seen_ = 0;

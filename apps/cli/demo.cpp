@@ -17,15 +17,16 @@ int tell_in_text(std::uint64_t seed) {
   fmt::print("{}", story.opening());
   flush_output();
   std::int64_t clock = 0;
-  Service service(memory_store(LogHead().extend(to_text({0, story.study()}))),
-                  [&clock] { return clock; });
+  study::Service service(
+      study::memory_store(study::LogHead().extend(study::to_text({0, story.study()}))),
+      [&clock] { return clock; });
   Customers customers(service, story.likes(), seed);
   constexpr std::int64_t kOften = 1000;  // answers between two lines
   std::int64_t answered = 0;
   for (bool over = false; !over && !interrupted();) {
     const std::int64_t before = answered;
     answered += customers.next([&clock] { return ++clock, true; });
-    over = service.view([](const Study& study) { return study.over(); });
+    over = service.view([](const study::Study& study) { return study.over(); });
     if (answered / kOften != before / kOften) {
       note("  {:>6} tastings by {} customers\n", answered, customers.seen());
     }

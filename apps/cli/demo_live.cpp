@@ -52,7 +52,7 @@ class TemporaryFolder {
 void let_customers_come(const std::string& url, const CookieStory& story, const LiveDemo& options,
                         const std::stop_token& stop) {
   using namespace std::chrono_literals;
-  Service service = open_study(url);
+  study::Service service = open_study(url);
   Customers customers(service, story.likes(), options.seed);
   const auto between = std::chrono::duration<double>(1 / options.pace);
   while (!stop.stop_requested()) {
@@ -60,7 +60,7 @@ void let_customers_come(const std::string& url, const CookieStory& story, const 
       std::this_thread::sleep_for(between);
       return !stop.stop_requested();
     });
-    if (service.view([](const Study& study) { return study.over(); })) break;
+    if (service.view([](const study::Study& study) { return study.over(); })) break;
     if (answered == 0) std::this_thread::sleep_for(100ms);
   }
   if (!stop.stop_requested()) note("{}", story.ending(service.status()));
@@ -92,8 +92,8 @@ int show_live(const LiveDemo& options) {
   const CookieStory story;
   const TemporaryFolder folder;
   const std::string url = (folder.path() / "cookies.db").string();
-  LogHead head;
-  create_store(url, head.extend(to_text({wall_clock(), story.study()})));
+  study::LogHead head;
+  study::create_store(url, head.extend(study::to_text({wall_clock(), story.study()})));
   server::ServeOptions serve;
   serve.study = url;
   server::Application application(serve, {.now = wall_clock, .seconds = now});

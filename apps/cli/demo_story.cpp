@@ -18,7 +18,7 @@ constexpr double kAcceptShare = 0.75;
 constexpr double kMargin = 0.1;
 constexpr double kDelta = 0.05;
 
-Vector shares_that_like(const CsvTable& recipes) {
+Vector shares_that_like(const io::CsvTable& recipes) {
   const Vector sugar = recipes.numbers("sugar");
   const Vector butter = recipes.numbers("butter");
   const Vector chocolate = recipes.numbers("chocolate");
@@ -33,9 +33,9 @@ Vector shares_that_like(const CsvTable& recipes) {
 }  // namespace
 
 CookieStory::CookieStory()
-    : recipes_(CsvTable::parse("cookies.csv", kCookies)), likes_(shares_that_like(recipes_)) {}
+    : recipes_(io::CsvTable::parse("cookies.csv", kCookies)), likes_(shares_that_like(recipes_)) {}
 
-Created CookieStory::study() const {
+study::Created CookieStory::study() const {
   DefinitionFlags flags;
   flags.set("candidates", "cookies.csv");
   flags.set("id", "recipe");
@@ -71,8 +71,8 @@ std::string CookieStory::opening() const {
       likes_.size(), 100 * kAcceptShare, 100 * (kAcceptShare - kMargin));
 }
 
-std::string CookieStory::ending(const Status& status) const {
-  const std::optional<Status::Recommended>& best = status.recommendation;
+std::string CookieStory::ending(const study::Status& status) const {
+  const std::optional<study::Status::Recommended>& best = status.recommendation;
   if (!best || !best->certified) return fmt::format("\n  {}\n\n", status.claim);
   const double fewest = fewest_tastings();
   const double all = tastings_one_by_one();

@@ -13,14 +13,14 @@ class CookieStory {
   CookieStory();
 
   /// The study as `acol init` would make it.
-  Created study() const;
+  study::Created study() const;
   /// The share of people that says yes, by row of the catalogue: the truth, which acol learns only
   /// by asking.
   const Vector& likes() const { return likes_; }
 
   /// What it is about, and how it ended, for people.
   std::string opening() const;
-  std::string ending(const Status& status) const;
+  std::string ending(const study::Status& status) const;
 
  private:
   /// What no method can do without, on average, that assumes nothing about how taste depends on the
@@ -30,7 +30,7 @@ class CookieStory {
   /// union bound over all.
   double tastings_one_by_one() const;
 
-  CsvTable recipes_;
+  io::CsvTable recipes_;
   Vector likes_;
 };
 

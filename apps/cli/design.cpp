@@ -26,11 +26,11 @@ struct DesignCommandOptions {
 
 /// The arms of a file, or of an instance with its repeated arms.
 Matrix load_arms(const std::string& text) {
-  if (text.ends_with(".npy") || text.ends_with(".csv")) return read_arms(text);
+  if (text.ends_with(".npy") || text.ends_with(".csv")) return io::read_arms(text);
   std::error_code ignored;  // what cannot be a name is none
   const bool file = std::filesystem::exists(text, ignored) && !text.ends_with(".json");
-  if (file) return read_arms(text);
-  const std::shared_ptr<const Instance> instance = find_instance(text)(0);
+  if (file) return io::read_arms(text);
+  const std::shared_ptr<const Instance> instance = experiment::find_instance(text)(0);
   const Problem& problem = instance->problem();
   Matrix arms(problem.candidates(), problem.dimension());
   for (ArmIndex row = 0; row < arms.rows(); ++row) {
@@ -41,7 +41,7 @@ Matrix load_arms(const std::string& text) {
 
 Vector load_vector(const std::string& path, Eigen::Index size, std::string_view what) {
   if (path.empty()) return {};
-  const std::vector<double> numbers = read_numbers(path);
+  const std::vector<double> numbers = io::read_numbers(path);
   require(std::ssize(numbers) == size, "{}: must have one number per {} ({}), got {}", path, what,
           size, numbers.size());
   return Eigen::Map<const Vector>(numbers.data(), size);
@@ -62,10 +62,10 @@ double pass_seconds(const Matrix& arms) {
 
 void print_design(const Design& design, double seconds, double pass, bool json_wanted) {
   if (json_wanted) {
-    OrderedJson json;
-    json["value"] = finite_or_null(design.value);
-    json["lower_bound"] = finite_or_null(design.lower_bound);
-    json["relative_gap"] = finite_or_null(design.gap());
+    io::OrderedJson json;
+    json["value"] = io::finite_or_null(design.value);
+    json["lower_bound"] = io::finite_or_null(design.lower_bound);
+    json["relative_gap"] = io::finite_or_null(design.gap());
     json["iterations"] = design.iterations;
     json["passes"] = design.passes;
     json["seconds"] = seconds;
@@ -89,7 +89,7 @@ void print_design(const Design& design, double seconds, double pass, bool json_w
 int design_command(const DesignCommandOptions& options, bool limited) {
   const Matrix arms = load_arms(options.arms);
   DesignTargets targets;
-  if (!options.targets.empty()) targets.arms = read_indices(options.targets, arms.rows());
+  if (!options.targets.empty()) targets.arms = io::read_indices(options.targets, arms.rows());
   const Eigen::Index count = targets.arms.empty() ? arms.rows() : std::ssize(targets.arms);
   targets.weights = load_vector(options.weights, count, "target");
   DesignOptions design_options{.gap = options.gap,

@@ -7,8 +7,8 @@
 
 namespace acol::cli {
 
-inline OrderedJson support_json(const Design& design) {
-  OrderedJson support = OrderedJson::array();
+inline io::OrderedJson support_json(const Design& design) {
+  io::OrderedJson support = io::OrderedJson::array();
   for (std::size_t i = 0; i < design.arms.size(); ++i) {
     support.push_back(
         {{"arm", design.arms[i]}, {"weight", design.weights(static_cast<Eigen::Index>(i))}});

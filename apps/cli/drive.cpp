@@ -56,8 +56,8 @@ Scenario scenario_of(DriveOptions& options) {
 /// The search in the preset's reading.
 void read_as(DriveOptions& options) {
   if (!options.preset.reading()) return;
-  for (const Switch& row : switches()) {
-    if (row.scope != SwitchScope::search) continue;
+  for (const experiment::Switch& row : experiment::switches()) {
+    if (row.scope != experiment::SwitchScope::search) continue;
     const std::string_view value = row.value(*options.preset.reading());
     std::string& field = row.name == "method" ? options.method : options.returned;
     if (options.preset.decides(fmt::format("--{}", row.name), value)) field = value;
@@ -71,7 +71,7 @@ std::uint64_t seed_of(const DriveOptions& options) {
 
 void write_held(const std::string& path, const std::string& content) {
   const HoldInterrupts held;
-  write_whole(path, content);
+  experiment::write_whole(path, content);
 }
 
 /// The drive as text or JSON, and its pictures where they are wanted.
@@ -85,7 +85,7 @@ void show(const DriveOptions& options, const Scenario& scenario, const Controls&
     write_held(options.film, driving::road_film(scenario, controls, label));
   }
   if (options.json) {
-    OrderedJson json = drive_json(scenario, controls, with_actions);
+    io::OrderedJson json = drive_json(scenario, controls, with_actions);
     if (options.preset.reading()) {
       json["as"] = name_of(*options.preset.reading());
       json["notes"] = options.preset.notes();
@@ -142,7 +142,7 @@ int candidates_command(DriveOptions& options) {
              driving::candidates_csv(candidates, wanted.seed, scenario, options.films));
   if (options.json) {
     fmt::print("{}\n",
-               OrderedJson{{"candidates", candidates.size()}, {"file", options.output}}.dump());
+               io::OrderedJson{{"candidates", candidates.size()}, {"file", options.output}}.dump());
   } else {
     fmt::print("{}: {} candidates of seed {}\n", options.output, candidates.size(), wanted.seed);
   }

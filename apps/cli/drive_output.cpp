@@ -9,7 +9,7 @@ using driving::Scenario;
 
 namespace {
 
-OrderedJson world_json(const Scenario& scenario) {
+io::OrderedJson world_json(const Scenario& scenario) {
   return {{"side_weight", scenario.world.side_weight},
           {"time_step", scenario.world.time_step},
           {"lane_distance", name_of(scenario.world.lane_distance)},
@@ -18,21 +18,21 @@ OrderedJson world_json(const Scenario& scenario) {
 
 }  // namespace
 
-OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
+io::OrderedJson drive_json(const Scenario& scenario, const Controls& controls, bool with_actions) {
   const driving::FeatureVector features = driving::roll_out(scenario, controls);
-  OrderedJson json;
+  io::OrderedJson json;
   json["scenario"] = name_of(scenario.kind);
   json["features"] = features;
   json["reward"] = driving::dot(scenario.reward, features);
   json["constraint"] = driving::dot(driving::kConstraint, features);
   json["feasible"] = json["constraint"].get<double>() <= driving::kThreshold;
-  json["states"] = OrderedJson::array();
+  json["states"] = io::OrderedJson::array();
   for (const driving::CarState& car : driving::drive(scenario, controls)) {
     json["states"].push_back({car.x, car.y, car.heading, car.speed});
   }
   json["world"] = world_json(scenario);
   if (!with_actions) return json;
-  json["actions"] = OrderedJson::array();
+  json["actions"] = io::OrderedJson::array();
   for (std::size_t step = 0; step < driving::kSteps; ++step) {
     json["actions"].push_back({controls[2 * step], controls[2 * step + 1]});
   }

@@ -22,17 +22,17 @@ struct ExchangeOptions {
 };
 
 int export_command(const ExchangeOptions& options) {
-  Service service = open_study(options.study);
+  study::Service service = open_study(options.study);
   write_file(options.file, answers_csv(service, options.safe));
   return kDone;
 }
 
-bool has_column(const CsvTable& table, const std::string& name) {
+bool has_column(const io::CsvTable& table, const std::string& name) {
   return std::ranges::find(table.header(), name) != table.header().end();
 }
 
 /// The first of the columns that the table has, as text; blanks if it has none.
-std::vector<std::string> rater_column(const CsvTable& table) {
+std::vector<std::string> rater_column(const io::CsvTable& table) {
   for (const char* name : {"rater", "participant", "annotator"}) {
     if (has_column(table, name)) return table.texts(name);
   }
@@ -40,23 +40,25 @@ std::vector<std::string> rater_column(const CsvTable& table) {
 }
 
 /// Answers to questions that were handed out: all of them, or none.
-void import_answers(Service& service, const CsvTable& table, const ExchangeOptions& options) {
+void import_answers(study::Service& service, const io::CsvTable& table,
+                    const ExchangeOptions& options) {
   const std::vector<std::string> questions = table.texts("question");
   const std::vector<std::string> answers = table.texts("answer");
   const std::vector<std::string> raters = rater_column(table);
-  service.run([&](const Study& study, Changes& changes) {
+  service.run([&](const study::Study& study, study::Changes& changes) {
     std::map<std::string, std::size_t> seen;
-    Changes checks;  // come last: who fails one is left out, with the other answers
+    study::Changes checks;  // come last: who fails one is left out, with the other answers
     for (std::size_t row = 0; row < table.rows(); ++row) {
       try {
         if (!seen.emplace(questions[row], row).second) {
           throw InvalidArgument(fmt::format("question '{}' appears twice", questions[row]));
         }
-        Changes told;
+        study::Changes told;
         tell(study, {parse_question(questions[row]), answers[row], service.person(raters[row])},
              service.now(), told);
-        for (EntryBody& one : told) {
-          (std::holds_alternative<Attended>(one) ? checks : changes).push_back(std::move(one));
+        for (study::EntryBody& one : told) {
+          (std::holds_alternative<study::Attended>(one) ? checks : changes)
+              .push_back(std::move(one));
         }
       } catch (const InvalidArgument& error) {
         table.fail(row, error.what());
@@ -67,19 +69,19 @@ void import_answers(Service& service, const CsvTable& table, const ExchangeOptio
   note("{}: {} answers\n", options.file, table.rows());
 }
 
-void import_earlier_answers(Service& service, const CsvTable& table,
+void import_earlier_answers(study::Service& service, const io::CsvTable& table,
                             const ExchangeOptions& options) {
-  std::vector<EarlierAnswer> earlier;
+  std::vector<study::EarlierAnswer> earlier;
   const std::vector<std::string> candidates = table.texts("candidate");
   const std::vector<std::string> answers = table.texts("answer");
   const std::vector<std::string> raters = rater_column(table);
   for (std::size_t row = 0; row < table.rows(); ++row) {
     earlier.push_back({candidates[row], answers[row], raters[row]});
   }
-  service.run([&](const Study& study, Changes& changes) {
+  service.run([&](const study::Study& study, study::Changes& changes) {
     for (std::size_t row = 0; row < earlier.size(); ++row) {  // to say where
       try {
-        Changes unused;
+        study::Changes unused;
         import_earlier(study, {earlier[row]}, "", unused);
       } catch (const InvalidArgument& error) {
         table.fail(row, error.what());
@@ -91,8 +93,8 @@ void import_earlier_answers(Service& service, const CsvTable& table,
 }
 
 int import_command(const ExchangeOptions& options) {
-  Service service = open_study(options.study);
-  const CsvTable table = CsvTable::read(options.file);
+  study::Service service = open_study(options.study);
+  const io::CsvTable table = io::CsvTable::read(options.file);
   if (has_column(table, "question")) {
     import_answers(service, table, options);
   } else {

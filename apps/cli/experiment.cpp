@@ -37,8 +37,8 @@ struct ExperimentOptions {
 };
 
 /// Of the preset and the overrides the later one wins, as the command line has them.
-ExperimentSpec spec_of(const ExperimentOptions& options) {
-  ExperimentSpec spec = find_experiment(options.name, options.quick);
+experiment::ExperimentSpec spec_of(const ExperimentOptions& options) {
+  experiment::ExperimentSpec spec = experiment::find_experiment(options.name, options.quick);
   const bool last = options.preset.comes_after("overrides");
   if (options.preset.reading() && !last) read_as(spec, *options.preset.reading());
   for (const std::string& assignment : options.overrides) apply_override(spec, assignment);
@@ -53,11 +53,11 @@ ExperimentSpec spec_of(const ExperimentOptions& options) {
   return spec;
 }
 
-Shard parse_shard(const std::string& text) {
+experiment::Shard parse_shard(const std::string& text) {
   if (text.empty()) return {};
-  const std::vector<std::string> parts = split(text, '/');
-  const double index = parts.size() == 2 ? parse_number(parts[0]).value_or(-1) : -1;
-  const double count = parts.size() == 2 ? parse_number(parts[1]).value_or(0) : 0;
+  const std::vector<std::string> parts = io::split(text, '/');
+  const double index = parts.size() == 2 ? io::parse_number(parts[0]).value_or(-1) : -1;
+  const double count = parts.size() == 2 ? io::parse_number(parts[1]).value_or(0) : 0;
   require(0 <= index && index < count && count < 1e9 && index == std::trunc(index) &&
               count == std::trunc(count),
           "--shard must be i/n with 0 <= i < n, got '{}'", text);
@@ -65,8 +65,8 @@ Shard parse_shard(const std::string& text) {
 }
 
 /// What was computed: figures, summary and all, or what is left to do.
-int report(const ExperimentSpec& spec, const fs::path& directory, const SweepState& state,
-           bool part) {
+int report(const experiment::ExperimentSpec& spec, const fs::path& directory,
+           const experiment::SweepState& state, bool part) {
   if (state.missing == 0) {
     const int status = draw_files(finish_experiment(spec, directory).files);
     fmt::print("{}: {} runs, in {}\n", spec.name, state.total,
@@ -79,32 +79,32 @@ int report(const ExperimentSpec& spec, const fs::path& directory, const SweepSta
 }
 
 int run_command(const ExperimentOptions& options) {
-  const ExperimentSpec spec = spec_of(options);
+  const experiment::ExperimentSpec spec = spec_of(options);
   const fs::path directory = fs::path(options.out) / spec.name;
-  const std::unique_ptr<Ranks> ranks = join_ranks();
-  const Shard shard = parse_shard(options.shard);
+  const std::unique_ptr<experiment::Ranks> ranks = join_ranks();
+  const experiment::Shard shard = parse_shard(options.shard);
   catch_interrupts();
   std::optional<Progress> progress;
-  const auto show = [&](const SweepProgress& sweep) {
+  const auto show = [&](const experiment::SweepProgress& sweep) {
     if (ranks && ranks->rank() != 0) return;
     if (!progress) progress.emplace(spec.name, sweep.total);
     progress->show(sweep.finished, sweep.seconds_left);
   };
-  const SweepState state = run_experiment(spec, directory,
-                                          {.jobs = options.jobs,
-                                           .overwrite = options.overwrite,
-                                           .shard = shard,
-                                           .ranks = ranks.get(),
-                                           .stop = interrupted,
-                                           .now = now,
-                                           .progress = show});
+  const experiment::SweepState state = run_experiment(spec, directory,
+                                                      {.jobs = options.jobs,
+                                                       .overwrite = options.overwrite,
+                                                       .shard = shard,
+                                                       .ranks = ranks.get(),
+                                                       .stop = interrupted,
+                                                       .now = now,
+                                                       .progress = show});
   progress.reset();
   if (ranks && ranks->rank() != 0) return kDone;
   return report(spec, directory, state, shard.count > 1);
 }
 
 int merge_command(const ExperimentOptions& options) {
-  const ExperimentSpec spec = spec_of(options);
+  const experiment::ExperimentSpec spec = spec_of(options);
   const fs::path directory = fs::path(options.out) / spec.name;
   std::vector<fs::path> parts;
   for (const std::string& part : options.parts) parts.push_back(fs::path(part) / spec.name);
@@ -112,8 +112,8 @@ int merge_command(const ExperimentOptions& options) {
 }
 
 int list_command() {
-  for (const std::string& name : experiment_names()) {
-    const ExperimentSpec spec = find_experiment(name, false);
+  for (const std::string& name : experiment::experiment_names()) {
+    const experiment::ExperimentSpec spec = experiment::find_experiment(name, false);
     fmt::print("{:<16} {}\n", name, spec.title);
   }
   return kDone;

@@ -21,19 +21,20 @@ struct InitOptions {
 };
 
 /// What was understood, before anything is made.
-void print_understood(const Created& created) {
+void print_understood(const study::Created& created) {
   for (const std::string& note : created.features.notes) fmt::print("  {}\n", printable(note));
 }
 
-void print_setup(const Created& created, const std::string& where, bool as_json) {
+void print_setup(const study::Created& created, const std::string& where, bool as_json) {
   if (as_json) {
-    OrderedJson features = OrderedJson::array();
-    for (const Feature& feature : created.features.features) features.push_back(feature.name);
-    const OrderedJson json = {{"study", where},
-                              {"candidates", created.cards.ids.size()},
-                              {"features", features},
-                              {"notes", created.features.notes},
-                              {"noise_bound", created.problem.noise_bound}};
+    io::OrderedJson features = io::OrderedJson::array();
+    for (const study::Feature& feature : created.features.features)
+      features.push_back(feature.name);
+    const io::OrderedJson json = {{"study", where},
+                                  {"candidates", created.cards.ids.size()},
+                                  {"features", features},
+                                  {"notes", created.features.notes},
+                                  {"noise_bound", created.problem.noise_bound}};
     fmt::print("{}\n", json.dump());
     return;
   }
@@ -46,7 +47,7 @@ void print_setup(const Created& created, const std::string& where, bool as_json)
 }
 
 /// Of some people hardly any answer is sure to the last vote.
-void advise(const Definition& definition) {
+void advise(const study::Definition& definition) {
   if (!deals_hands(definition) || definition.policy.margin > 0) return;
   fmt::print(
       "A study of few people is rarely certified without a margin: `acol plan` says what --margin "
@@ -54,14 +55,14 @@ void advise(const Definition& definition) {
 }
 
 int init_command(const InitOptions& options) {
-  const Definition definition = options.flags.read();
-  Pictures pictures = pictures_beside(definition.candidates);
-  const Created created = set_up(definition, pictures);
+  const study::Definition definition = options.flags.read();
+  study::Pictures pictures = study::pictures_beside(definition.candidates);
+  const study::Created created = set_up(definition, pictures);
   const bool watched = !options.json && isatty(STDOUT_FILENO) != 0;
   if (watched) print_understood(created);
   {
     const HoldInterrupts held;
-    const SeparatedNames first = first_line(created, wall_clock());
+    const study::SeparatedNames first = first_line(created, wall_clock());
     create_store(options.study, first.lines.front(), first.people, pictures.kept());
   }
   // A program that reads the output gets it only if something was made.
@@ -73,10 +74,10 @@ int init_command(const InitOptions& options) {
 
 int validate_command(const InitOptions& options) {
   if (options.schema) {
-    fmt::print("{}\n", definition_schema());
+    fmt::print("{}\n", study::definition_schema());
     return kDone;
   }
-  const Created created = set_up(options.flags.read());
+  const study::Created created = set_up(options.flags.read());
   if (!options.json) print_understood(created);
   print_setup(created, "", options.json);
   return kDone;

@@ -24,31 +24,31 @@ std::string field(std::string_view head, const std::string& key) {
 }
 
 /// "name 1.2.3" as it stands in NOTICE; what comes from Debian has no version there.
-OrderedJson name_and_version(const std::string& text) {
+io::OrderedJson name_and_version(const std::string& text) {
   const std::size_t space = text.find_last_of(' ');
   const bool versioned = space != std::string::npos && space + 1 < text.size() &&
                          text[space + 1] >= '0' && text[space + 1] <= '9';
-  OrderedJson json;
+  io::OrderedJson json;
   json["name"] = text.substr(0, versioned ? space : text.size());
-  json["version"] = versioned ? OrderedJson(text.substr(space + 1)) : OrderedJson(nullptr);
+  json["version"] = versioned ? io::OrderedJson(text.substr(space + 1)) : io::OrderedJson(nullptr);
   return json;
 }
 
 /// The sections of NOTICE: rule, names, fields, line, text.
-OrderedJson components_json() {
+io::OrderedJson components_json() {
   const std::string_view notice = kNoticeText;
-  OrderedJson components = OrderedJson::array();
+  io::OrderedJson components = io::OrderedJson::array();
   std::size_t start = notice.find(kRule + "\n") + kRule.size() + 1;
   while (start < notice.size()) {
     const std::size_t end = notice.find(kRule + "\n", start);
     const std::string_view section = notice.substr(start, end - start);
     const std::size_t line = section.find(kLine);
     const std::string_view head = section.substr(0, line);
-    for (const std::string& name : split(head.substr(0, head.find('\n')), ',')) {
-      OrderedJson json = name_and_version(name);
+    for (const std::string& name : io::split(head.substr(0, head.find('\n')), ',')) {
+      io::OrderedJson json = name_and_version(name);
       json["license"] = field(head, "licence");
       json["in"] = field(head, "in");
-      json["text"] = trim(section.substr(line + kLine.size()));
+      json["text"] = io::trim(section.substr(line + kLine.size()));
       components.push_back(std::move(json));
     }
     start = end + kRule.size() + 1;
@@ -61,9 +61,9 @@ void print_licenses(bool as_json) {
     write_file("-", fmt::format("{}\n{}", kLicenseText, kNoticeText));
     return;
   }
-  OrderedJson json;
+  io::OrderedJson json;
   json["license"] = "MIT";
-  json["text"] = trim(kLicenseText);
+  json["text"] = io::trim(kLicenseText);
   json["components"] = components_json();
   write_file("-", json.dump() + "\n");
 }

@@ -42,7 +42,7 @@ std::string printable(std::string text) {
     if (code == 0xc2 && 0x80 <= next && next < 0xa0) text[i] = text[i + 1] = '?';  // U+0080 …
   }
   const auto broken = [&](std::size_t from) {
-    return from + end_of_utf8(std::string_view(text).substr(from));
+    return from + io::end_of_utf8(std::string_view(text).substr(from));
   };
   for (std::size_t at = broken(0); at < text.size(); at = broken(at + 1)) text[at] = '?';
   return text;

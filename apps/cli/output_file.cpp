@@ -10,10 +10,10 @@
 
 namespace acol::cli {
 
-void write_file(const std::string& path, const TextParts& parts) {
+void write_file(const std::string& path, const io::TextParts& parts) {
   if (path != "-") {
     const HoldInterrupts held;
-    return write_privately(path, parts);
+    return io::write_privately(path, parts);
   }
   for (std::string part = parts(); !part.empty(); part = parts()) {
     if (std::fwrite(part.data(), 1, part.size(), stdout) != part.size()) {
@@ -24,7 +24,7 @@ void write_file(const std::string& path, const TextParts& parts) {
 }
 
 void write_file(const std::string& path, std::string content) {
-  write_file(path, in_one_part(std::move(content)));
+  write_file(path, io::in_one_part(std::move(content)));
 }
 
 }  // namespace acol::cli

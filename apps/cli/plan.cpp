@@ -21,7 +21,7 @@ namespace {
 
 struct PlanFlags {
   DefinitionFlags definition;
-  PlanOptions plan;
+  study::PlanOptions plan;
   bool json = false;
 };
 
@@ -33,12 +33,12 @@ std::string median_of(const std::optional<double>& value) {
                : fmt::format("{}, in most cases", kTooMany);
 }
 
-std::string number_or(const OrderedJson& value, const char* nothing) {
+std::string number_or(const io::OrderedJson& value, const char* nothing) {
   return value.is_null() ? nothing : fmt::format("{:.0f}", value.get<double>());
 }
 
 /// "about 79 (median), up to 310 in 9 of 10 cases"
-std::string questions_of(const Plan& plan) {
+std::string questions_of(const study::Plan& plan) {
   const std::optional<double> middle = plan.quantile(0.5);
   const std::optional<double> high = plan.quantile(0.9);
   if (!middle) return median_of(middle);
@@ -46,12 +46,12 @@ std::string questions_of(const Plan& plan) {
                                    : fmt::format(", {} in at least 1 of 10 cases", kTooMany));
 }
 
-void print_prices(const OrderedJson& prices) {
+void print_prices(const io::OrderedJson& prices) {
   if (prices.empty()) return;
   fmt::print("\n{:<26}  {:>9}  {:>9}   (medians over {} of these truths; -: {})\n",
              "what choices cost", "questions", "people", prices.front()["simulations"].get<int>(),
              kTooMany);
-  for (const OrderedJson& one : prices) {
+  for (const io::OrderedJson& one : prices) {
     const std::string name = one["option"].is_null() ? "as stated"
                                                      : one["option"].get<std::string>() + " " +
                                                            one["value"].get<std::string>();
@@ -61,8 +61,8 @@ void print_prices(const OrderedJson& prices) {
 }
 
 /// What it would take to be less exact, and what would be enough.
-void print_margins(const OrderedJson& json) {
-  for (const OrderedJson& one : json["close_enough"]) {
+void print_margins(const io::OrderedJson& json) {
+  for (const io::OrderedJson& one : json["close_enough"]) {
     fmt::print("{}\n", one["words"].get<std::string>());
   }
   if (!json["as_panel"].is_null()) {
@@ -73,8 +73,8 @@ void print_margins(const OrderedJson& json) {
              json["suggested_margin"].get<double>());
 }
 
-void print_text(const Plan& plan, const OrderedJson& json) {
-  for (const OrderedJson& sentence : json["words"]) {
+void print_text(const study::Plan& plan, const io::OrderedJson& json) {
+  for (const io::OrderedJson& sentence : json["words"]) {
     fmt::print("{}\n", sentence.get<std::string>());
   }
   print_margins(json);
@@ -84,13 +84,13 @@ void print_text(const Plan& plan, const OrderedJson& json) {
   if (const std::optional<double> bound = plan.median_bound()) {
     fmt::print("lower bound     {:.0f} (median), for noise as large as is assumed\n", *bound);
   }
-  fmt::print("people          {}\n", median_of(plan.quantile(0.5, &PlannedRun::people)));
-  for (const OrderedJson& part : json["by_difficulty"]) {
+  fmt::print("people          {}\n", median_of(plan.quantile(0.5, &study::PlannedRun::people)));
+  for (const io::OrderedJson& part : json["by_difficulty"]) {
     fmt::print("if the closest call is {:.3g} to {:.3g} from the threshold: {}\n",
                part["gap_from"].get<double>(), part["gap_to"].get<double>(),
                number_or(part["median_questions"], kTooMany));
   }
-  for (const OrderedJson& one : json["hard_candidates"]) {
+  for (const io::OrderedJson& one : json["hard_candidates"]) {
     fmt::print("often the closest call: {} ({:.0f} %)\n",
                printable(one["candidate"].get<std::string>()), 100 * one["share"].get<double>());
   }
@@ -98,11 +98,11 @@ void print_text(const Plan& plan, const OrderedJson& json) {
 }
 
 int plan_command(const PlanFlags& flags) {
-  const Created created = set_up(flags.definition.read());
+  const study::Created created = set_up(flags.definition.read());
   if (!flags.json) {
     for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
   }
-  PlanOptions options = flags.plan;
+  study::PlanOptions options = flags.plan;
   options.seed = created.definition.seed;
   std::optional<Progress> progress(
       std::in_place, "imagining studies",
@@ -110,8 +110,8 @@ int plan_command(const PlanFlags& flags) {
   options.progress = [&, finished = std::make_shared<std::int64_t>(0)] {
     progress->show(++*finished);
   };
-  const Plan plan = plan_study(created, options);
-  const OrderedJson json = plan_json(created, plan, options);
+  const study::Plan plan = plan_study(created, options);
+  const io::OrderedJson json = plan_json(created, plan, options);
   progress.reset();
   if (flags.json) {
     fmt::print("{}\n", json.dump());

@@ -24,11 +24,11 @@ void PresetFlag::add_to(CLI::App& command) {
           "--as",
           [this](const std::string& text) {
             text_ = text;
-            reading_ = value_of<Reading>(text, "--as");
+            reading_ = value_of<experiment::Reading>(text, "--as");
           },
           "Read what the paper leaves open as its text says, or as its published code does: sets "
           "all switches of docs/reproducing.md; an option that comes later on the line wins")
-      ->type_name(listed(kChoices<Reading>, "|"));
+      ->type_name(listed(kChoices<experiment::Reading>, "|"));
 }
 
 std::ptrdiff_t PresetFlag::position(const std::string& flag) const {
@@ -62,12 +62,12 @@ void PresetFlag::print_notes() const {
 
 void apply_preset(PresetFlag& preset, std::string_view algorithm, PolicyOptions& options) {
   if (!preset.reading()) return;
-  for (const Switch& row : switches()) {
-    if (row.scope != SwitchScope::policy) continue;
+  for (const experiment::Switch& row : experiment::switches()) {
+    if (row.scope != experiment::SwitchScope::policy) continue;
     if (!algorithm.empty() && !honours(algorithm, row.name)) continue;
     const std::string_view value = row.value(*preset.reading());
     if (preset.decides(flag_of(row.name), value)) {
-      set_policy_switch(options, std::string(row.name), std::string(value));
+      experiment::set_policy_switch(options, std::string(row.name), std::string(value));
     }
   }
 }
@@ -78,10 +78,11 @@ std::string apply_preset(const PresetFlag& preset, const std::string& instance) 
 
 void apply_preset(PresetFlag& preset, driving::World& world) {
   if (!preset.reading()) return;
-  for (const Switch& row : switches()) {
-    if (row.scope != SwitchScope::world) continue;
+  for (const experiment::Switch& row : experiment::switches()) {
+    if (row.scope != experiment::SwitchScope::world) continue;
     const std::string_view value = row.value(*preset.reading());
-    if (preset.decides(flag_of(row.name), value)) set_world(world, std::string(row.name), value);
+    if (preset.decides(flag_of(row.name), value))
+      experiment::set_world(world, std::string(row.name), value);
   }
 }
 

@@ -16,7 +16,7 @@ class PresetFlag {
   /// Adds the flag to a command.
   void add_to(CLI::App& command);
 
-  std::optional<Reading> reading() const { return reading_; }
+  std::optional<experiment::Reading> reading() const { return reading_; }
 
   /// Whether the preset decides about `flag` (such as "--rule"): yes unless it was given after
   /// `--as`. Where both speak, a note says who won.
@@ -36,7 +36,7 @@ class PresetFlag {
 
   CLI::App* command_ = nullptr;
   std::string text_;
-  std::optional<Reading> reading_;
+  std::optional<experiment::Reading> reading_;
   std::vector<std::string> notes_;
 };
 

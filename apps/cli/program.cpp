@@ -27,7 +27,7 @@ int complain_of_memory(const char* program) {
 void check_encoding(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    require(end_of_utf8(word) == word.size(), "argument {} is not UTF-8: '{}'", i, word);
+    require(io::end_of_utf8(word) == word.size(), "argument {} is not UTF-8: '{}'", i, word);
   }
 }
 

@@ -33,7 +33,7 @@ int launched_processes() {
 
 }  // namespace
 
-std::unique_ptr<Ranks> join_ranks() {
+std::unique_ptr<experiment::Ranks> join_ranks() {
   if (launched_processes() <= 1) return nullptr;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
   const std::filesystem::path library =
@@ -42,10 +42,10 @@ std::unique_ptr<Ranks> join_ranks() {
   require(handle != nullptr,
           "started as one of {} processes, but this build has no MPI ({}); start one process",
           launched_processes(), library.string());
-  using Join = Ranks* (*)();
+  using Join = experiment::Ranks* (*)();
   const auto join = reinterpret_cast<Join>(dlsym(handle, "acol_join_ranks"));
   require(join != nullptr, "{}: is not a part of acol", library.string());
-  return std::unique_ptr<Ranks>(join());
+  return std::unique_ptr<experiment::Ranks>(join());
 }
 
 }  // namespace acol::cli

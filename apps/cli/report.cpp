@@ -15,8 +15,8 @@ struct ReportOptions {
 };
 
 int report_command(const ReportOptions& options) {
-  Service service = open_study(options.study);
-  write_file(options.output, html_report(study_report(service)));
+  study::Service service = open_study(options.study);
+  write_file(options.output, io::html_report(study_report(service)));
   return kDone;
 }
 

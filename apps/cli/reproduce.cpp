@@ -32,20 +32,21 @@ struct ReproduceOptions {
   bool overwrite = false;
 };
 
-std::vector<ExperimentSpec> chosen(const ReproduceOptions& options) {
-  std::vector<std::string> names = split(options.only, ',');
-  if (names.empty()) names = experiment_names();
-  std::vector<ExperimentSpec> specs;
+std::vector<experiment::ExperimentSpec> chosen(const ReproduceOptions& options) {
+  std::vector<std::string> names = io::split(options.only, ',');
+  if (names.empty()) names = experiment::experiment_names();
+  std::vector<experiment::ExperimentSpec> specs;
   for (const std::string& name : names) {
-    specs.push_back(find_experiment(name, options.quick));
+    specs.push_back(experiment::find_experiment(name, options.quick));
     if (options.preset.reading()) read_as(specs.back(), *options.preset.reading());
     if (options.seeds) apply_override(specs.back(), fmt::format("seeds={}", *options.seeds));
   }
   return specs;
 }
 
-SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const std::string& title,
-                   const ReproduceOptions& options, Ranks* ranks) {
+experiment::SweepState run_one(const experiment::ExperimentSpec& spec, const fs::path& directory,
+                               const std::string& title, const ReproduceOptions& options,
+                               experiment::Ranks* ranks) {
   std::optional<Progress> progress;
   return run_experiment(spec, directory,
                         {.jobs = options.jobs,
@@ -53,7 +54,7 @@ SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const 
                          .ranks = ranks,
                          .stop = interrupted,
                          .now = now,
-                         .progress = [&](const SweepProgress& sweep) {
+                         .progress = [&](const experiment::SweepProgress& sweep) {
                            if (ranks && ranks->rank() != 0) return;
                            if (!progress) progress.emplace(title, sweep.total);
                            progress->show(sweep.finished, sweep.seconds_left);
@@ -61,29 +62,29 @@ SweepState run_one(const ExperimentSpec& spec, const fs::path& directory, const 
 }
 
 /// The page about all of them, with its figures and their files. Returns the exit status.
-int write_page(const std::vector<FinishedExperiment>& finished, const fs::path& root) {
+int write_page(const std::vector<experiment::FinishedExperiment>& finished, const fs::path& root) {
   std::vector<fs::path> figures = write_joint_files(finished, root);
-  for (const FinishedExperiment& experiment : finished) {
+  for (const experiment::FinishedExperiment& experiment : finished) {
     figures.insert(figures.end(), experiment.files.begin(), experiment.files.end());
   }
   const int status = draw_files(figures);
-  write_whole(root / "index.html", html_report(reproduction_report(finished, root)));
+  experiment::write_whole(root / "index.html",
+                          io::html_report(reproduction_report(finished, root)));
   return status;
 }
 
 /// Runs them one after the other; nothing if that was interrupted. Only the first rank collects
 /// what they come to.
-std::optional<std::vector<FinishedExperiment>> run_all(const std::vector<ExperimentSpec>& specs,
-                                                       const fs::path& root,
-                                                       const ReproduceOptions& options,
-                                                       Ranks* ranks) {
+std::optional<std::vector<experiment::FinishedExperiment>> run_all(
+    const std::vector<experiment::ExperimentSpec>& specs, const fs::path& root,
+    const ReproduceOptions& options, experiment::Ranks* ranks) {
   const bool collects = !ranks || ranks->rank() == 0;
-  std::vector<FinishedExperiment> finished;
+  std::vector<experiment::FinishedExperiment> finished;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    const ExperimentSpec& spec = specs[i];
+    const experiment::ExperimentSpec& spec = specs[i];
     const double start = now();
     const std::string title = fmt::format("{} ({} of {})", spec.name, i + 1, specs.size());
-    const SweepState state = run_one(spec, root / spec.name, title, options, ranks);
+    const experiment::SweepState state = run_one(spec, root / spec.name, title, options, ranks);
     if (collects && state.missing > 0) {
       note("acol: {}: {} of {} runs are still to do; the same command goes on\n", spec.name,
            state.missing, state.total);
@@ -98,13 +99,13 @@ std::optional<std::vector<FinishedExperiment>> run_all(const std::vector<Experim
 }
 
 int reproduce_command(const ReproduceOptions& options) {
-  const std::vector<ExperimentSpec> specs = chosen(options);
+  const std::vector<experiment::ExperimentSpec> specs = chosen(options);
   require(!options.out.empty(), "--out must name a directory, got ''");
   const fs::path root(options.out);
-  for (const ExperimentSpec& spec : specs) {  // before hours of work, not after
+  for (const experiment::ExperimentSpec& spec : specs) {  // before hours of work, not after
     if (!options.overwrite) require_own(spec, root / spec.name);
   }
-  const std::unique_ptr<Ranks> ranks = join_ranks();
+  const std::unique_ptr<experiment::Ranks> ranks = join_ranks();
   catch_interrupts();
   const double begun = now();
   const auto finished = run_all(specs, root, options, ranks.get());

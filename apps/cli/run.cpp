@@ -18,14 +18,14 @@ struct RunOptions {
 }  // namespace
 
 int run_study(const std::string& study, const Answerer& answerer, bool json) {
-  Service service = open_study(study);
-  const AskReply last = answer_in_a_loop(service, answerer);
-  return service.view([&](const Study& now) {
+  study::Service service = open_study(study);
+  const study::AskReply last = answer_in_a_loop(service, answerer);
+  return service.view([&](const study::Study& now) {
     // To people; a program that answers sees the status.
     if (last.questions.empty() && answerer.command.empty()) {
       note("{}\n", why_nothing(last, now, service.person(answerer.rater), answerer.rater));
     }
-    if (json) fmt::print("{}\n", json_of(status_of(now, wall_clock())).dump());
+    if (json) fmt::print("{}\n", io::json_of(status_of(now, wall_clock())).dump());
     return now.policy().done() ? kDone : kEndedShort;
   });
 }

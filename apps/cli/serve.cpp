@@ -36,8 +36,9 @@ double steady_seconds() {
 }
 
 /// One line a request on stderr, whole.
-void log_line(const OrderedJson& line) {
-  const std::string text = line.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+void log_line(const io::OrderedJson& line) {
+  const std::string text =
+      line.dump(-1, ' ', false, io::OrderedJson::error_handler_t::replace) + "\n";
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 
@@ -90,7 +91,7 @@ void give_memory_back() {
 /// One study, or all of a folder or a database.
 std::unique_ptr<server::Front> front_of(const ServeFlags& flags,
                                         const server::ApplicationContext& around) {
-  if (is_collection(flags.serve.study)) {
+  if (study::is_collection(flags.serve.study)) {
     return std::make_unique<server::Hall>(flags.serve, around);
   }
   require(!flags.serve.study.ends_with('/'), "{}: there is no such folder: make it first (mkdir)",
@@ -101,7 +102,7 @@ std::unique_ptr<server::Front> front_of(const ServeFlags& flags,
 int serve_command(ServeFlags& flags) {
   give_memory_back();
   check_flags(flags);
-  const bool many = is_collection(flags.serve.study);
+  const bool many = study::is_collection(flags.serve.study);
   if (many)
     flags.http.kept_files +=
         static_cast<int>(server::OpenStudies::kMost) * server::OpenStudies::kFilesEach;

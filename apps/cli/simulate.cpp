@@ -34,19 +34,20 @@ std::int64_t count_if(const std::vector<RunResult>& runs, auto&& predicate) {
   return std::ranges::count_if(runs, predicate);
 }
 
-OrderedJson to_json(const RunResult& run) {
-  OrderedJson json;
+io::OrderedJson to_json(const RunResult& run) {
+  io::OrderedJson json;
   json["seed"] = run.seed;
   json["outcome"] = name_of(run.outcome);
   json["guarantee"] = name_of(run.guarantee);
   const auto& candidate = run.recommendation.candidate;
-  json["recommended"] = candidate ? OrderedJson(*candidate) : OrderedJson(nullptr);
+  json["recommended"] = candidate ? io::OrderedJson(*candidate) : io::OrderedJson(nullptr);
   json["correct"] = run.correct;
   json["feasible"] = run.feasible;
   const auto& guess = run.best_guess;
-  json["best_guess"] = guess.candidate ? OrderedJson(*guess.candidate) : OrderedJson(nullptr);
+  json["best_guess"] =
+      guess.candidate ? io::OrderedJson(*guess.candidate) : io::OrderedJson(nullptr);
   json["best_guess_probability"] =
-      guess.probability ? OrderedJson(*guess.probability) : OrderedJson(nullptr);
+      guess.probability ? io::OrderedJson(*guess.probability) : io::OrderedJson(nullptr);
   json["right"] = run.right;
   json["questions"] = run.questions;
   json["rounds"] = run.rounds;
@@ -57,7 +58,7 @@ OrderedJson to_json(const RunResult& run) {
 
 void print_json(const SimulateOptions& options, const RunSummary& summary,
                 const std::vector<RunResult>& runs) {
-  OrderedJson json;
+  io::OrderedJson json;
   json["algorithm"] = options.simulation.algorithm;
   json["instance"] = options.instance;
   if (options.preset.reading()) {
@@ -66,12 +67,12 @@ void print_json(const SimulateOptions& options, const RunSummary& summary,
   }
   json["delta"] = options.simulation.policy.delta;
   json["noise_bound"] = summary.noise_bound;
-  json["lower_bound"] = finite_or_null(summary.lower_bound);
+  json["lower_bound"] = io::finite_or_null(summary.lower_bound);
   json["median_questions"] = summary.median_questions;
   json["correct_share"] = summary.correct_share;
   json["right_share"] = summary.right_share;
   json["wrong_share"] = summary.wrong_share;
-  json["runs"] = OrderedJson::array();
+  json["runs"] = io::OrderedJson::array();
   for (const RunResult& run : runs) json["runs"].push_back(to_json(run));
   fmt::print("{}\n", json.dump());
 }
@@ -133,7 +134,7 @@ int simulate_command(SimulateOptions& options) {
   simulation.run.max_questions = static_cast<std::int64_t>(options.max_questions);
   simulation.run.stop = interrupted;
   simulation.run.now = now;
-  const InstanceMaker make_instance = find_instance(options.instance);
+  const InstanceMaker make_instance = experiment::find_instance(options.instance);
   if (!options.unsure.empty()) simulation.unsure = value_of<Unsure>(options.unsure, "--unsure");
   const Independence independence = independence_of(simulation.policy);
   const bool by_person = independence != Independence::answers;
@@ -191,7 +192,7 @@ void add_simulate(CLI::App& app, int& status) {
   command->add_option("--jobs", simulation.jobs, "Threads; results do not depend on it")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer("\nInstances:\n" + describe_instances() +
+  command->footer("\nInstances:\n" + experiment::describe_instances() +
                   "  FILE.json  arms, rewards or theta, phi, tau, noise (with a link), people\n"
                   "R defaults to the instance's own, S to the true norm of phi.\n"
                   "\nExamples:\n"

@@ -21,10 +21,10 @@ struct SolveOptions {
   bool json = false;
 };
 
-Definition definition_of(const SolveOptions& options) {
+study::Definition definition_of(const SolveOptions& options) {
   DefinitionFlags flags = options.flags;
   flags.set("candidates", options.file);
-  Definition definition = flags.read();
+  study::Definition definition = flags.read();
   require(definition.maximize.empty() != definition.minimize.empty(),
           "exactly one of --maximize and --minimize must be given");
   require(
@@ -38,14 +38,14 @@ Definition definition_of(const SolveOptions& options) {
 }
 
 /// "Question 3 (about 20 left):"
-std::string lead(const Study& study, const DealtQuestion& question) {
+std::string lead(const study::Study& study, const study::DealtQuestion& question) {
   const std::optional<double> left = study.policy().forecast();
   return fmt::format("Question {}{}:", question.question,
                      left ? fmt::format(" (about {:.2g} left)", *left) : "");
 }
 
 /// How many candidates of higher reward than the recommended one are undecided.
-ArmIndex count_better_open(const Study& study) {
+ArmIndex count_better_open(const study::Study& study) {
   const Problem& problem = study.problem();
   const std::optional<ArmIndex> best = study.policy().recommend().candidate;
   ArmIndex count = 0;
@@ -58,13 +58,14 @@ ArmIndex count_better_open(const Study& study) {
 }
 
 /// A study that nobody goes on answering is over.
-std::string_view outcome_of(const Status& status) {
-  return name_of(status.outcome == StudyOutcome::running ? StudyOutcome::stopped : status.outcome);
+std::string_view outcome_of(const study::Status& status) {
+  return name_of(status.outcome == study::StudyOutcome::running ? study::StudyOutcome::stopped
+                                                                : status.outcome);
 }
 
-void print_json(const Status& status, const Study& study) {
-  const OrderedJson full = json_of(status);
-  OrderedJson json;
+void print_json(const study::Status& status, const study::Study& study) {
+  const io::OrderedJson full = io::json_of(status);
+  io::OrderedJson json;
   json["outcome"] = outcome_of(status);
   json["guarantee"] = full["guarantee"];
   json["reasons"] = full["reasons"];
@@ -76,14 +77,15 @@ void print_json(const Status& status, const Study& study) {
   fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Status& status, const Study& study) {
-  const Definition& definition = study.definition();
+void print_text(const study::Status& status, const study::Study& study) {
+  const study::Definition& definition = study.definition();
   if (const auto& best = status.recommendation) {
     fmt::print("{} ({} {})\n", printable(best->candidate), reward_column(definition), best->reward);
   } else {
     fmt::print("no candidate is acceptable\n");
   }
-  if (status.outcome == StudyOutcome::certified || status.outcome == StudyOutcome::infeasible) {
+  if (status.outcome == study::StudyOutcome::certified ||
+      status.outcome == study::StudyOutcome::infeasible) {
     fmt::print("certified after {} answers: wrong with probability at most {}\n", status.answered,
                definition.policy.delta);
     return;
@@ -99,13 +101,14 @@ void print_text(const Status& status, const Study& study) {
 
 /// A study in memory, where no lease ever ends.
 int solve_command(const SolveOptions& options) {
-  const Created created = set_up(definition_of(options));
+  const study::Created created = set_up(definition_of(options));
   for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
-  Service service(memory_store(LogHead().extend(to_text({0, created}))), [] { return 0; });
+  study::Service service(study::memory_store(study::LogHead().extend(study::to_text({0, created}))),
+                         [] { return 0; });
   answer_in_a_loop(service, {.command = options.command, .lead = lead});
   if (interrupted()) return interrupted_status();
-  return service.view([&](const Study& study) {
-    const Status status = status_of(study, 0);
+  return service.view([&](const study::Study& study) {
+    const study::Status status = status_of(study, 0);
     for (const std::string& warning : status.warnings) note("warning: {}\n", warning);
     options.json ? print_json(status, study) : print_text(status, study);
     return study.policy().done() ? kDone : kEndedShort;

@@ -27,28 +27,29 @@ struct SecondReading {
 
 /// A checkpoint that can be read: where it ends, and its digest. Its state is not held.
 struct Kept {
-  LogHead head = {};
+  study::LogHead head = {};
   std::string digest = {};
 };
 
-std::optional<Kept> kept_checkpoint(Store& store) {
+std::optional<Kept> kept_checkpoint(study::Store& store) {
   const std::unique_ptr<std::istream> bytes = store.kept();
   if (!bytes) return std::nullopt;
-  std::string digest(std::tuple_size_v<Digest>, '\0');
+  std::string digest(std::tuple_size_v<study::Digest>, '\0');
   bytes->read(digest.data(), std::ssize(digest));
   bytes->clear();
   bytes->seekg(0);
-  const std::optional<Fold> fold = Fold::from(*bytes);
+  const std::optional<study::Fold> fold = study::Fold::from(*bytes);
   if (!fold) return std::nullopt;
   return Kept{fold->head, digest};
 }
 
-SecondReading read_again(Store& store, const LogHead& end, const std::string& digest) {
+SecondReading read_again(study::Store& store, const study::LogHead& end,
+                         const std::string& digest) {
   SecondReading result{.seen = digest.empty()};
-  const Digest seen = digest.empty() ? Digest{} : from_hex(digest);
+  const study::Digest seen = digest.empty() ? study::Digest{} : study::from_hex(digest);
   const std::optional<Kept> checkpoint = kept_checkpoint(store);
-  Fold fold;
-  for_each_line(store, 0, end.count(), [&](const LogLine& line) {
+  study::Fold fold;
+  for_each_line(store, 0, end.count(), [&](const study::LogLine& line) {
     result.seen = result.seen || line.hash == seen;
     if (!checkpoint || fold.head.count() >= checkpoint->head.count()) return;
     fold.apply(line);
@@ -61,10 +62,10 @@ SecondReading read_again(Store& store, const LogHead& end, const std::string& di
 
 /// Hashes, contradictions and whatever the store itself can find.
 int check_command(const StorageOptions& options) {
-  Service service(open_store(options.study), wall_clock, std::make_shared<LogMark>(),
-                  Service::Reading::whole);
+  study::Service service(study::open_store(options.study), wall_clock,
+                         std::make_shared<study::LogMark>(), study::Service::Reading::whole);
   std::vector<std::string> found = service.store().check();
-  const LogHead end = service.end();
+  const study::LogHead end = service.end();
   const SecondReading again = read_again(service.store(), end, options.seen);
   if (!again.seen) {
     found.push_back(
@@ -79,17 +80,18 @@ int check_command(const StorageOptions& options) {
   for (const std::string& one : found) note("{}: {}\n", options.study, one);
   if (options.json) {
     fmt::print("{{\"sound\":{},\"entries\":{},\"digest\":\"{}\"}}\n", found.empty(), end.count(),
-               to_hex(end.hash()));
+               study::to_hex(end.hash()));
   } else if (found.empty()) {
-    fmt::print("sound: {} entries, digest {}\n", end.count(), to_hex(end.hash()));
+    fmt::print("sound: {} entries, digest {}\n", end.count(), study::to_hex(end.hash()));
   }
   return found.empty() ? kDone : kEndedShort;
 }
 
 int backup_command(const StorageOptions& options) {
   const HoldInterrupts held;
-  open_store(options.study)
-      ->back_up(options.output, options.without_names ? Store::Names::without : Store::Names::with);
+  study::open_store(options.study)
+      ->back_up(options.output,
+                options.without_names ? study::Store::Names::without : study::Store::Names::with);
   return kDone;
 }
 
@@ -98,16 +100,16 @@ int backup_command(const StorageOptions& options) {
 int upgrade_command(const StorageOptions& options) {
   if (options.separate_names) {
     const HoldInterrupts held;
-    const std::int64_t people = separate_names(*open_store(options.study));
+    const std::int64_t people = study::separate_names(*study::open_store(options.study));
     fmt::print(
         "{}: the names of {} people are kept beside the log now, which has new hashes: servers of "
         "this study must be restarted, and certificates written anew\n",
         options.study, people);
     return kDone;
   }
-  Service service = open_study(options.study);
+  study::Service service = open_study(options.study);
   const auto [format, pseudonyms] = service.view(
-      [](const Study& study) { return std::pair(study.format(), study.pseudonymous()); });
+      [](const study::Study& study) { return std::pair(study.format(), study.pseudonymous()); });
   fmt::print("{}: the storage format is up to date\n", options.study);
   if (!pseudonyms) {
     fmt::print(
@@ -115,11 +117,11 @@ int upgrade_command(const StorageOptions& options) {
         "out, and gives the log new hashes\n",
         options.study);
   }
-  if (format < kLogFormat) {
+  if (format < study::kLogFormat) {
     fmt::print(
         "{}: the study was begun by an earlier acol (log format {}, now {}) and goes on with the "
         "meaning it had: there is nothing to do\n",
-        options.study, format, kLogFormat);
+        options.study, format, study::kLogFormat);
   }
   return kDone;
 }

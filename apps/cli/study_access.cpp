@@ -13,16 +13,16 @@ std::int64_t wall_clock() {
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-Service open_study(const std::string& url) { return {open_store(url), wall_clock}; }
+study::Service open_study(const std::string& url) { return {study::open_store(url), wall_clock}; }
 
 std::int64_t parse_question(const std::string& name) {
-  const std::int64_t question = question_number(name);
+  const std::int64_t question = study::question_number(name);
   require(question > 0, "'{}' is not a question: acol ask prints their names, such as q1", name);
   return question;
 }
 
-std::string why_nothing(const AskReply& reply, const Study& study, const std::string& person,
-                        const std::string& name) {
+std::string why_nothing(const study::AskReply& reply, const study::Study& study,
+                        const std::string& person, const std::string& name) {
   if (study.over()) return "nothing is left to ask";
   if (reply.done) {
     const bool had_a_hand = study.hands() != nullptr && study.hands()->hand_of("@" + person);
@@ -40,7 +40,7 @@ void add_study_argument(CLI::App& command, std::string& url) {
 
 void DefinitionFlags::add_to(CLI::App& command, std::string_view without) {
   command.add_option("--config", config_, "TOML or JSON file with the same words; flags win");
-  for (const FieldInfo& field : definition_fields()) {
+  for (const study::FieldInfo& field : study::definition_fields()) {
     if (field.name == without) continue;
     std::string flag = "--" + field.name;
     std::ranges::replace(flag, '_', '-');
@@ -59,8 +59,8 @@ void DefinitionFlags::add_to(CLI::App& command, std::string_view without) {
   }
 }
 
-Definition DefinitionFlags::read() const {
-  Definition definition;
+study::Definition DefinitionFlags::read() const {
+  study::Definition definition;
   for (const auto& [name, text] : fallback_) set_field(definition, name, text);
   if (!config_.empty()) read_definition(config_, definition);
   for (const auto& [name, text] : given_) set_field(definition, name, text);

@@ -12,15 +12,15 @@ namespace acol::cli {
 std::int64_t wall_clock();
 
 /// The study at `url`, ready for use.
-Service open_study(const std::string& url);
+study::Service open_study(const std::string& url);
 
 /// The name on the command line or in a file: "q17". Throws InvalidArgument.
 std::int64_t parse_question(const std::string& name);
 
 /// In words, why there is no question for who is called `person` in the log, and `name` otherwise
 /// (empty: somebody without a name).
-std::string why_nothing(const AskReply& reply, const Study& study, const std::string& person,
-                        const std::string& name);
+std::string why_nothing(const study::AskReply& reply, const study::Study& study,
+                        const std::string& person, const std::string& name);
 
 /// Adds the STUDY argument that every command on a study has.
 void add_study_argument(CLI::App& command, std::string& url);
@@ -37,7 +37,7 @@ class DefinitionFlags {
   bool sets(const std::string& name) const { return given_.contains(name); }
   /// Unless a flag or the file sets it.
   void set_default(const std::string& name, std::string text) { fallback_[name] = std::move(text); }
-  Definition read() const;
+  study::Definition read() const;
 
  private:
   std::map<std::string, std::string> given_;

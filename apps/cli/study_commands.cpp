@@ -14,20 +14,20 @@ namespace {
 /// What was typed behind a command.
 struct Typed {
   std::string study;
-  OrderedJson arguments = OrderedJson::object();
+  io::OrderedJson arguments = io::OrderedJson::object();
   bool json = false;
 };
 
 /// Where people read something else than that it is done.
 struct Printer {
   std::string_view command;
-  void (*print)(Service& service);
+  void (*print)(study::Service& service);
 };
 constexpr Printer kPrinters[] = {
     {"status", print_status},
     {"effects",
-     [](Service& service) {
-       print_effects(service.view([](const Study& s) { return effects(s); }));
+     [](study::Service& service) {
+       print_effects(service.view([](const study::Study& s) { return effects(s); }));
      }},
 };
 
@@ -42,21 +42,21 @@ constexpr OutcomeWords kOutcomes[] = {
     {"skipped", "skipped: somebody else will be asked"},
 };
 
-std::string_view words_for(const CommandRow& row, const OrderedJson& reply) {
+std::string_view words_for(const study::CommandRow& row, const io::OrderedJson& reply) {
   if (!row.done.empty()) return row.done;
   const std::string outcome = reply.value("outcome", "");
   const auto found = std::ranges::find(kOutcomes, outcome, &OutcomeWords::outcome);
   return found == std::end(kOutcomes) ? std::string_view() : found->words;
 }
 
-int run_row(const CommandRow& row, const Typed& typed) {
-  Service service = open_study(typed.study);
+int run_row(const study::CommandRow& row, const Typed& typed) {
+  study::Service service = open_study(typed.study);
   const auto printer = std::ranges::find(kPrinters, row.name, &Printer::command);
   if (!typed.json && printer != std::end(kPrinters)) {
     printer->print(service);
     return kDone;
   }
-  const OrderedJson reply = row.run({.service = service}, typed.arguments);
+  const io::OrderedJson reply = row.run({.service = service}, typed.arguments);
   if (typed.json || row.reads) {
     fmt::print("{}\n", reply.dump(typed.json ? -1 : 2));
   } else if (const std::string_view words = words_for(row, reply); !words.empty()) {
@@ -66,8 +66,8 @@ int run_row(const CommandRow& row, const Typed& typed) {
 }
 
 /// What must be there is known by its place; the rest are options.
-void add_field(CLI::App& command, const CommandField& field, Typed& typed) {
-  OrderedJson& arguments = typed.arguments;
+void add_field(CLI::App& command, const study::CommandField& field, Typed& typed) {
+  io::OrderedJson& arguments = typed.arguments;
   const std::string name = field.rule.argument ? field.name : "--" + field.name;
   const auto keep = [&]<class Value>(Value /*kind*/) {
     CLI::Option* option = command.add_option_function<Value>(
@@ -92,12 +92,12 @@ void add_field(CLI::App& command, const CommandField& field, Typed& typed) {
 }  // namespace
 
 void add_study_commands(CLI::App& app, int& status) {
-  for (const CommandRow& row : command_table()) {
+  for (const study::CommandRow& row : study::command_table()) {
     if (row.name == "ask") continue;  // has more to it on a terminal: see ask.cpp
     const auto typed = std::make_shared<Typed>();
     CLI::App* command = app.add_subcommand(std::string(row.name), std::string(row.help));
     add_study_argument(*command, typed->study);
-    for (const CommandField& field : row.fields()) add_field(*command, field, *typed);
+    for (const study::CommandField& field : row.fields()) add_field(*command, field, *typed);
     command->add_flag("--json", typed->json, "Print one JSON object");
     command->footer(fmt::format("\nExample:\n  acol {} {}\n", row.name, row.example));
     command->callback([typed, &status, &row] { status = run_row(row, *typed); });

@@ -10,14 +10,14 @@ namespace acol::cli {
 namespace {
 
 /// " (40 to 400 in 8 of 10 cases)"
-std::string range_of(const Status& status) {
+std::string range_of(const study::Status& status) {
   if (status.forecast_range.empty()) return "";
   const double low = status.forecast_range.front();
   const double high = status.forecast_range.back();
   return low == high ? "" : fmt::format(" ({:.0f} to {:.0f} in 8 of 10 cases)", low, high);
 }
 
-void print(const Status& status, const Study& study) {
+void print(const study::Status& status, const study::Study& study) {
   fmt::print("verdict         {}{}\n", heading(status.verdict), status.paused ? " (paused)" : "");
   fmt::print("                {}\n", printable(status.claim));
   for (const std::string& reason : status.reasons) fmt::print("                {}\n", reason);
@@ -37,7 +37,7 @@ void print(const Status& status, const Study& study) {
   fmt::print("answers         {} in {} round{}; {} question{} out\n", status.answered,
              status.rounds, status.rounds == 1 ? "" : "s", status.outstanding,
              status.outstanding == 1 ? " is" : "s are");
-  const Status::Missing& missing = status.missing;
+  const study::Status::Missing& missing = status.missing;
   if (missing.skipped + missing.closed + missing.late + missing.unsure > 0) {
     fmt::print("missing         {} skipped, {} never came, {} came late; {} not sure{}\n",
                missing.skipped, missing.closed, missing.late, missing.unsure,
@@ -73,15 +73,15 @@ void print(const Status& status, const Study& study) {
 
 }  // namespace
 
-void print_status(Service& service) {
-  const Status status = service.status();
-  service.view([&](const Study& study) { print(status, study); });
+void print_status(study::Service& service) {
+  const study::Status status = service.status();
+  service.view([&](const study::Study& study) { print(status, study); });
 }
 
-void print_effects(const Effects& effects) {
+void print_effects(const study::Effects& effects) {
   if (effects.list.empty()) return;
   fmt::print("{}; plus: {}\n", effects.axis(), effects.more);
-  for (const Effect& one : effects.list) {
+  for (const study::Effect& one : effects.list) {
     fmt::print("{:<24} {:>+12.3g}  [{:+.3g}, {:+.3g}]  {}\n", printable(one.name),
                effects.shown(one.estimate), effects.shown(one.low), effects.shown(one.high),
                printable(one.compares));

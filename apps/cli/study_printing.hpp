@@ -7,7 +7,7 @@ namespace acol::cli {
 
 // What people read of a study on a terminal.
 
-void print_status(Service& service);
-void print_effects(const Effects& effects);
+void print_status(study::Service& service);
+void print_effects(const study::Effects& effects);
 
 }  // namespace acol::cli

@@ -15,7 +15,7 @@ namespace acol::cli {
 namespace {
 
 CertificateVerdict verify_file(const std::string& file) {
-  const std::unique_ptr<std::istream> text = open_text(file);
+  const std::unique_ptr<std::istream> text = io::open_text(file);
   try {
     CertificateVerdict verdict = verify_certificate(*text);
     if (text->bad()) throw ParseError("cannot be read");
@@ -26,7 +26,7 @@ CertificateVerdict verify_file(const std::string& file) {
 }
 
 std::string verdict_json(const CertificateVerdict& verdict) {
-  OrderedJson json;
+  io::OrderedJson json;
   json["valid"] = verdict.valid;
   json["claim"] = verdict.claim;
   json["delta"] = verdict.delta;

@@ -13,7 +13,7 @@ namespace acol {
 namespace {
 
 /// Tasks are handed out by one counter, in the memory of rank 0, which every rank adds to.
-class MpiRanks final : public Ranks {
+class MpiRanks final : public experiment::Ranks {
  public:
   MpiRanks() {
     int provided = 0;
@@ -72,4 +72,4 @@ class MpiRanks final : public Ranks {
 }  // namespace
 }  // namespace acol
 
-extern "C" acol::Ranks* acol_join_ranks() { return new acol::MpiRanks; }
+extern "C" experiment::Ranks* acol_join_ranks() { return new acol::MpiRanks; }

@@ -19,11 +19,12 @@ Application::Application(ServeOptions wishes, ApplicationContext context)
     : Front(std::move(wishes), std::move(context)), readiness_(around().log) {
   try {
     std::shared_ptr<ServedStudy> served = opened();
-    served->watch.view([&](const Study& study) { check_agreement(options(), study.definition()); });
+    served->watch.view(
+        [&](const study::Study& study) { check_agreement(options(), study.definition()); });
     begin(std::move(served));
-  } catch (const NoStudyError&) {
+  } catch (const study::NoStudyError&) {
     if (!options().create) throw;
-    require_place(options().study);
+    study::require_place(options().study);
   }
 }
 
@@ -33,9 +34,9 @@ std::shared_ptr<ServedStudy> Application::opened() const {
 
 std::span<const Route> Application::table() const { return routes(); }
 
-AccessBook Application::invitations() const {
+study::AccessBook Application::invitations() const {
   if (const std::shared_ptr<ServedStudy> served = study()) {
-    return served->watch.view([](const Study& study) { return study.access(); });
+    return served->watch.view([](const study::Study& study) { return study.access(); });
   }
   const std::scoped_lock lock(mutex_);
   return waiting_;
@@ -54,31 +55,31 @@ void Application::begin(std::shared_ptr<ServedStudy> study) {
   doorkeeper().update();
 }
 
-void Application::create(const Created& created, const std::vector<std::string>& pictures) {
+void Application::create(const study::Created& created, const std::vector<std::string>& pictures) {
   check_agreement(options(), created.definition);
-  const SeparatedNames first = first_line(created, now());
+  const study::SeparatedNames first = first_line(created, now());
   create_store(options().study, first.lines.front(), first.people, pictures);
   shelf_.clear();
   std::shared_ptr<ServedStudy> served = opened();
-  AccessBook waiting;
+  study::AccessBook waiting;
   {
     const std::scoped_lock lock(mutex_);
     waiting = waiting_;
   }
-  for (const AccessBook::Invitation& one : waiting.all()) {
-    served->service.run([&](const Study& study, Changes& changes) {
-      acol::invite(study, one.invited.role, one.invited.name, one.invited.hash, changes);
+  for (const study::AccessBook::Invitation& one : waiting.all()) {
+    served->service.run([&](const study::Study& study, study::Changes& changes) {
+      study::invite(study, one.invited.role, one.invited.name, one.invited.hash, changes);
     });
   }
   begin(std::move(served));
 }
 
-std::string Application::open_door(Role role) {
+std::string Application::open_door(study::Role role) {
   std::string token = new_token();
-  const Digest hash = digest_of(token);
+  const study::Digest hash = study::digest_of(token);
   if (const std::shared_ptr<ServedStudy> served = study()) {
-    served->service.run([&](const Study& study, Changes& changes) {
-      acol::invite(study, role, "", hash, changes);
+    served->service.run([&](const study::Study& study, study::Changes& changes) {
+      study::invite(study, role, "", hash, changes);
     });
   } else {
     const std::scoped_lock lock(mutex_);
@@ -112,9 +113,9 @@ void Application::notify(ServedStudy& served) {
   const std::scoped_lock lock(notice_mutex_);
   if (seconds() - noticed_ < kNoticePeriod) return;
   noticed_ = seconds();
-  Status status;
+  study::Status status;
   std::optional<NoticeKind> kind;
-  served.watch.view([&](const Study& study) {
+  served.watch.view([&](const study::Study& study) {
     const bool over = study.over();
     const bool is_stuck = !over && stuck(study, now()).has_value();
     if (known_ && over && !was_over_) kind = NoticeKind::ended;
@@ -131,7 +132,7 @@ void Application::notify(ServedStudy& served) {
       addresses(options().origins.empty() ? "" : options().origins.front());
   around().notifier->tell({.kind = *kind,
                            .study = served.name,
-                           .id = to_hex(served.watch.origin()),
+                           .id = study::to_hex(served.watch.origin()),
                            .at = now(),
                            .status = std::move(status),
                            .address = places.front().starts_with("http")
@@ -149,12 +150,12 @@ std::string Application::overview() {
   const std::scoped_lock lock(overview_mutex_);
   const std::int64_t head = served->watch.head();
   if (head != overview_head_) {
-    OrderedJson json = served->watch.view([&](const Study& study) {
-      Overview view = overview_of(study, now());
+    io::OrderedJson json = served->watch.view([&](const study::Study& study) {
+      study::Overview view = overview_of(study, now());
       view.name = served->name;
       view.head = head;
-      OrderedJson described = json_of(view);
-      described["charts"] = json_of(charts_of(view));
+      io::OrderedJson described = io::json_of(view);
+      described["charts"] = io::json_of(charts_of(view));
       return described;
     });
     show_names(json, served->watch);

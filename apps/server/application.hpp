@@ -24,7 +24,7 @@ class Application final : public Front {
   /// The study; null while it is not made yet (--create).
   std::shared_ptr<ServedStudy> study() const;
   /// Makes the study and serves it from then on.
-  void create(const Created& created, const std::vector<std::string>& pictures = {});
+  void create(const study::Created& created, const std::vector<std::string>& pictures = {});
   /// The overview of the study at `head`, computed once for all who look.
   std::string overview();
   /// The number of entries as of the last look(), for whoever watches.
@@ -32,8 +32,8 @@ class Application final : public Front {
 
  private:
   std::span<const Route> table() const override;
-  AccessBook invitations() const override;
-  std::string open_door(Role role) override;
+  study::AccessBook invitations() const override;
+  std::string open_door(study::Role role) override;
   std::shared_ptr<ServedStudy> opened() const;
   void begin(std::shared_ptr<ServedStudy> study);
   void notify(ServedStudy& served);
@@ -48,7 +48,7 @@ class Application final : public Front {
   bool was_stuck_ = false;
   mutable std::mutex mutex_;  ///< Guards what follows:
   std::shared_ptr<ServedStudy> study_;
-  AccessBook waiting_;         ///< Invitations that wait for the study to be made.
+  study::AccessBook waiting_;  ///< Invitations that wait for the study to be made.
   std::mutex overview_mutex_;  ///< Guards what follows:
   std::int64_t overview_head_ = -1;
   std::string overview_;

@@ -9,10 +9,11 @@ namespace acol::server {
 // What somebody who answers is shown of a study.
 
 /// How many answers whoever asks has given.
-std::int64_t answered_by(const Study& study, const AskRequest& request);
+std::int64_t answered_by(const study::Study& study, const study::AskRequest& request);
 
 /// The reply to somebody who asked: questions, or why there are none.
-OrderedJson asked_json(const Study& study, const AskRequest& request, const AskReply& reply,
-                       const ServeOptions& options, std::int64_t now);
+io::OrderedJson asked_json(const study::Study& study, const study::AskRequest& request,
+                           const study::AskReply& reply, const ServeOptions& options,
+                           std::int64_t now);
 
 }  // namespace acol::server

@@ -14,6 +14,6 @@ std::string file_name(const Call& call, const char* unless);
 /// The bytes of a file: as text in `csv`, or as base64 in `file`.
 std::string bytes_of(const Call& call);
 /// The pictures that a request names, of those that were sent before.
-Pictures sent_pictures(const Call& call);
+study::Pictures sent_pictures(const Call& call);
 
 }  // namespace acol::server

@@ -47,22 +47,22 @@ std::string bytes_of(const Call& call) {
     throw HttpError(400, "file must be base64");
   }
   bytes.resize(size);
-  if (trim(bytes).empty()) throw HttpError(400, "the file is empty");
+  if (io::trim(bytes).empty()) throw HttpError(400, "the file is empty");
   return bytes;
 }
 
 namespace {
 
-CsvTable table_of(const Call& call, const std::string& sheet) {
-  return parse_spreadsheet(file_name(call, kFile), bytes_of(call), sheet);
+io::CsvTable table_of(const Call& call, const std::string& sheet) {
+  return io::parse_spreadsheet(file_name(call, kFile), bytes_of(call), sheet);
 }
 
-Definition definition_of(const Call& call) {
+study::Definition definition_of(const Call& call) {
   const auto found = call.body.find("definition");
   if (found == call.body.end() || !found->is_object()) {
     throw HttpError(400, "definition must be an object");
   }
-  Definition definition;
+  study::Definition definition;
   for (const auto& [key, value] : found->items()) {
     if (key != "candidates") set_field_json(definition, key, value);
   }
@@ -73,10 +73,10 @@ Definition definition_of(const Call& call) {
 /// A definition to start from: the first column that names rows is the id, else their numbers, and
 /// then what people read is the column of words that repeats least. What could matter to people is
 /// a feature, and shown to them. What the goal is nobody can guess.
-OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
-  OrderedJson json = {{"answers", "yes-no"}, {"features", OrderedJson::array()}};
-  const ColumnLook* words = nullptr;
-  for (const ColumnLook& column : columns) {
+io::OrderedJson suggestion(const std::vector<study::ColumnLook>& columns) {
+  io::OrderedJson json = {{"answers", "yes-no"}, {"features", io::OrderedJson::array()}};
+  const study::ColumnLook* words = nullptr;
+  for (const study::ColumnLook& column : columns) {
     const bool usable = column.kind == "number" || column.kind == "date" ||
                         column.kind == "yes-no" || column.kind == "category";
     if (column.kind == "id" && !json.contains("id")) json["id"] = column.name;
@@ -85,7 +85,7 @@ OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
     if (column.kind == "text" && column.missing == 0 && rarer) words = &column;
   }
   if (!json.contains("id")) {
-    json["id"] = kRowNumber;
+    json["id"] = study::kRowNumber;
     if (words != nullptr) json["label"] = words->name;
   }
   json["show"] = json["features"];
@@ -93,9 +93,9 @@ OrderedJson suggestion(const std::vector<ColumnLook>& columns) {
 }
 
 /// Everything that can be said about a study, for a page that offers all of it.
-OrderedJson fields_json() {
-  OrderedJson list = OrderedJson::array();
-  for (const FieldInfo& field : definition_fields()) {
+io::OrderedJson fields_json() {
+  io::OrderedJson list = io::OrderedJson::array();
+  for (const study::FieldInfo& field : study::definition_fields()) {
     list.push_back({{"name", field.name},
                     {"default", field.flag ? "false" : field.fallback},
                     {"flag", field.flag},
@@ -107,10 +107,10 @@ OrderedJson fields_json() {
 }
 
 /// Some candidates, to show what people will see of them.
-OrderedJson sample_of(const CsvTable& table) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson sample_of(const io::CsvTable& table) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (std::size_t row = 0; row < std::min(table.rows(), kSample); ++row) {
-    OrderedJson cells = OrderedJson::array();
+    io::OrderedJson cells = io::OrderedJson::array();
     for (std::size_t at = 0; at < table.header().size(); ++at) cells.push_back(table.cell(row, at));
     list.push_back(std::move(cells));
   }
@@ -118,15 +118,15 @@ OrderedJson sample_of(const CsvTable& table) {
 }
 
 /// What people are asked where the definition does not say it; {} stands for the candidate.
-OrderedJson sentences_json() {
-  const AnswerScale yes_no({});
-  const AnswerScale number({.kind = AnswerKind::number, .threshold = 0});
+io::OrderedJson sentences_json() {
+  const io::AnswerScale yes_no({});
+  const io::AnswerScale number({.kind = io::AnswerKind::number, .threshold = 0});
   return {{"yes_no", yes_no.sentence("{}")}, {"number", number.sentence("{}")}};
 }
 
 /// The notes are "column: what became of it".
-OrderedJson what_becomes(const FeatureSet& features) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson what_becomes(const study::FeatureSet& features) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (const std::string& note : features.notes) {
     const std::size_t colon = note.find(": ");
     list.push_back({{"name", note.substr(0, colon)},
@@ -135,8 +135,8 @@ OrderedJson what_becomes(const FeatureSet& features) {
   return list;
 }
 
-Created set_up_of(const Call& call, Pictures& pictures) {
-  const Definition definition = definition_of(call);
+study::Created set_up_of(const Call& call, study::Pictures& pictures) {
+  const study::Definition definition = definition_of(call);
   return set_up(definition, table_of(call, definition.sheet), pictures);
 }
 
@@ -144,11 +144,11 @@ Created set_up_of(const Call& call, Pictures& pictures) {
 
 Response columns(Call& call) {
   check_may_create(call);
-  const CsvTable table = table_of(call, text_of(call, "sheet"));
-  const std::vector<ColumnLook> looks = column_looks(table);
-  OrderedJson list = OrderedJson::array();
-  for (const ColumnLook& column : looks) {
-    const NameWithUnit shown = unit_of(column.name);
+  const io::CsvTable table = table_of(call, text_of(call, "sheet"));
+  const std::vector<study::ColumnLook> looks = study::column_looks(table);
+  io::OrderedJson list = io::OrderedJson::array();
+  for (const study::ColumnLook& column : looks) {
+    const study::NameWithUnit shown = study::unit_of(column.name);
     list.push_back({{"name", column.name},
                     {"title", shown.name},
                     {"unit", shown.unit},
@@ -169,13 +169,13 @@ Response columns(Call& call) {
 
 Response plan(Call& call) {
   check_may_create(call);
-  Pictures pictures = sent_pictures(call);
-  const Created created = set_up_of(call, pictures);
-  PlanOptions options{.seed = created.definition.seed};
+  study::Pictures pictures = sent_pictures(call);
+  const study::Created created = set_up_of(call, pictures);
+  study::PlanOptions options{.seed = created.definition.seed};
   const double begin = call.front.seconds();
   double end = begin + kPatience / 2;  // the rest is for what choices cost
   options.stop = [&] { return call.front.seconds() > end; };
-  const Plan plan = plan_study(created, options);
+  const study::Plan plan = plan_study(created, options);
   end = begin + kPatience;
   return json_response(
       {{"columns", what_becomes(created.features)}, {"plan", plan_json(created, plan, options)}});
@@ -183,8 +183,8 @@ Response plan(Call& call) {
 
 Response create(Call& call) {
   check_may_create(call);
-  Pictures pictures = sent_pictures(call);
-  const Created created = set_up_of(call, pictures);
+  study::Pictures pictures = sent_pictures(call);
+  const study::Created created = set_up_of(call, pictures);
   call.application().create(created, pictures.kept());
   return json_response({{"created", true}});
 }

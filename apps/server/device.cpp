@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kDevice = "device";
 
 std::string id_of(const std::string& secret) {
-  return to_hex(digest_of(fmt::format("{} {}", kDevice, secret))).substr(0, 32);
+  return study::to_hex(study::digest_of(fmt::format("{} {}", kDevice, secret))).substr(0, 32);
 }
 
 }  // namespace
@@ -18,7 +18,8 @@ std::string study_cookie(const Call& call, std::string_view kind, const std::str
   // Cookies know no ports: the study's name keeps those of two studies on one machine apart.
   const ServeOptions& options = call.front.options();
   return fmt::format("acol_{}_{}={}; Path={}; Max-Age=7776000; HttpOnly; SameSite=Strict{}", kind,
-                     to_hex(digest_of(options.study)).substr(0, 8), value, options.base_path,
+                     study::to_hex(study::digest_of(options.study)).substr(0, 8), value,
+                     options.base_path,
                      is_encrypted(call.request, options.hosts) ? "; Secure" : "");
 }
 

@@ -6,8 +6,8 @@
 namespace acol::server {
 namespace {
 
-std::optional<Visitor> visitor_of(const AccessBook& book, const Digest& hash) {
-  const AccessBook::Invitation* found = book.find(hash);
+std::optional<Visitor> visitor_of(const study::AccessBook& book, const study::Digest& hash) {
+  const study::AccessBook::Invitation* found = book.find(hash);
   if (found == nullptr) return std::nullopt;
   return Visitor{found->invited.role, found->invited.name, hash};
 }
@@ -21,22 +21,23 @@ std::optional<std::string> bearer(const Request& request) {
 
 }  // namespace
 
-std::shared_ptr<const AccessBook> Doorkeeper::book() const {
+std::shared_ptr<const study::AccessBook> Doorkeeper::book() const {
   const std::scoped_lock lock(mutex_);
   return book_;
 }
 
 void Doorkeeper::update() { update(refresh_()); }
 
-void Doorkeeper::update(AccessBook book) {
-  auto fresh = std::make_shared<const AccessBook>(std::move(book));
+void Doorkeeper::update(study::AccessBook book) {
+  auto fresh = std::make_shared<const study::AccessBook>(std::move(book));
   const std::scoped_lock lock(mutex_);
   book_ = std::move(fresh);
 }
 
 std::optional<Visitor> Doorkeeper::with_token(const std::string& token) {
   if (!looks_like_token(token)) return std::nullopt;
-  const Digest hash = digest_of(token);  // looked up by hash: its timing tells nothing of tokens
+  const study::Digest hash =
+      study::digest_of(token);  // looked up by hash: its timing tells nothing of tokens
   if (const auto found = visitor_of(*book(), hash)) return found;
   if (above_ != nullptr) {
     if (const auto found = above_->with_token(token)) return found;
@@ -45,13 +46,14 @@ std::optional<Visitor> Doorkeeper::with_token(const std::string& token) {
   return visitor_of(*book(), hash);
 }
 
-Doorkeeper::Seen Doorkeeper::visitor(const Request& request, std::optional<Role> role) {
+Doorkeeper::Seen Doorkeeper::visitor(const Request& request, std::optional<study::Role> role) {
   if (request.header("authorization")) {
     return {with_token(bearer(request).value_or("")), true};
   }
   Seen seen;
   const std::string_view header = request.header("cookie").value_or("");
-  for (const Role kind : {role.value_or(Role::owner), role.value_or(Role::rater)}) {
+  for (const study::Role kind :
+       {role.value_or(study::Role::owner), role.value_or(study::Role::rater)}) {
     for (const std::string& token : cookies(header, fmt::format("acol_{}", name_of(kind)))) {
       seen.tried = true;
       const std::optional<Visitor> found = with_token(token);

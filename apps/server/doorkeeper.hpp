@@ -12,9 +12,9 @@ namespace acol::server {
 
 /// Who a request comes from, as far as its token says.
 struct Visitor {
-  Role role = Role::rater;
-  std::string name = {};  ///< Of the rater, where the invitation fixes it.
-  Digest hash = {};       ///< Of the token.
+  study::Role role = study::Role::rater;
+  std::string name = {};    ///< Of the rater, where the invitation fixes it.
+  study::Digest hash = {};  ///< Of the token.
 };
 
 /// Tells visitors by their tokens: in the header Authorization, or in a cookie that a link set.
@@ -23,14 +23,14 @@ struct Visitor {
 /// it.
 class Doorkeeper {
  public:
-  using Refresh = std::function<AccessBook()>;
+  using Refresh = std::function<study::AccessBook()>;
   /// `above`: whose tokens hold here too.
   explicit Doorkeeper(Refresh refresh, Doorkeeper* above = nullptr)
       : refresh_(std::move(refresh)), above_(above) {}
 
   /// Takes over what the study has now.
   void update();
-  void update(AccessBook book);
+  void update(study::AccessBook book);
 
   std::optional<Visitor> with_token(const std::string& token);
 
@@ -39,15 +39,15 @@ class Doorkeeper {
     bool tried = false;  ///< There was a token, good or not.
   };
   /// Prefers the cookie of `role` where there are both.
-  Seen visitor(const Request& request, std::optional<Role> role);
+  Seen visitor(const Request& request, std::optional<study::Role> role);
 
  private:
-  std::shared_ptr<const AccessBook> book() const;
+  std::shared_ptr<const study::AccessBook> book() const;
 
   Refresh refresh_;
   Doorkeeper* above_;
   mutable std::mutex mutex_;
-  std::shared_ptr<const AccessBook> book_ = std::make_shared<AccessBook>();
+  std::shared_ptr<const study::AccessBook> book_ = std::make_shared<study::AccessBook>();
 };
 
 }  // namespace acol::server

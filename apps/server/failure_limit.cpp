@@ -11,7 +11,7 @@ bool FailureLimit::too_many(const std::string& sender, std::string_view token, s
   }
   Count& count = counts_.try_emplace(sender, Count{now}).first->second;
   if (now - count.since > window_ || now < count.since) count = {now};
-  if (count.tokens.size() <= most_) count.tokens.insert(digest_of(token));
+  if (count.tokens.size() <= most_) count.tokens.insert(study::digest_of(token));
   return count.tokens.size() > most_;
 }
 

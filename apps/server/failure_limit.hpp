@@ -25,7 +25,7 @@ class FailureLimit {
  private:
   struct Count {
     std::int64_t since = 0;
-    std::set<Digest> tokens = {};
+    std::set<study::Digest> tokens = {};
   };
   static constexpr std::size_t kMaxSenders = 10'000;
 

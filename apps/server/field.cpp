@@ -14,7 +14,7 @@ std::size_t characters_in(std::string_view text) {
 
 }  // namespace
 
-std::string text_field(const OrderedJson& body, const char* name, std::size_t most_characters) {
+std::string text_field(const io::OrderedJson& body, const char* name, std::size_t most_characters) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return {};
   if (!found->is_string()) throw HttpError(400, fmt::format("{} must be text", name));
@@ -28,25 +28,26 @@ std::string text_field(const OrderedJson& body, const char* name, std::size_t mo
   return text;
 }
 
-std::string needed_text(const OrderedJson& body, const char* name, std::size_t most_characters) {
+std::string needed_text(const io::OrderedJson& body, const char* name,
+                        std::size_t most_characters) {
   std::string text = text_field(body, name, most_characters);
   if (text.empty()) throw HttpError(400, fmt::format("{} is missing", name));
   return text;
 }
 
-std::vector<std::string> names_field(const OrderedJson& body, const char* name) {
+std::vector<std::string> names_field(const io::OrderedJson& body, const char* name) {
   const auto found = body.find(name);
   const bool fits =
       found != body.end() && found->is_array() && !found->empty() && found->size() <= kMaxNames;
   if (!fits) throw HttpError(400, fmt::format("{} must be 1 to {} names", name, kMaxNames));
   std::vector<std::string> names;
-  for (const OrderedJson& one : *found) {
+  for (const io::OrderedJson& one : *found) {
     names.push_back(needed_text({{name, one}}, name, kMaxName));
   }
   return names;
 }
 
-std::optional<std::int64_t> count_field(const OrderedJson& body, const char* name) {
+std::optional<std::int64_t> count_field(const io::OrderedJson& body, const char* name) {
   const auto found = body.find(name);
   if (found == body.end() || found->is_null()) return std::nullopt;
   const double value = found->is_number() ? found->get<double>() : -1;  // 5.0 is whole, too

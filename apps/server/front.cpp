@@ -13,29 +13,29 @@ constexpr int kMaxDepth = 32;  // of JSON
 
 /// Names of types are the same in any case, and may have parameters.
 bool is_json(std::string_view type) {
-  return lower(trim(type.substr(0, type.find(';')))) == "application/json";
+  return lower(io::trim(type.substr(0, type.find(';')))) == "application/json";
 }
 
-OrderedJson parse_body(const Request& request) {
+io::OrderedJson parse_body(const Request& request) {
   if (!is_json(request.header("content-type").value_or(""))) {
     throw HttpError(415, "the body must be application/json");
   }
-  const auto shallow = [](int depth, OrderedJson::parse_event_t /*event*/,
-                          OrderedJson& /*parsed*/) {
+  const auto shallow = [](int depth, io::OrderedJson::parse_event_t /*event*/,
+                          io::OrderedJson& /*parsed*/) {
     if (depth > kMaxDepth) throw HttpError(400, "the JSON is nested too deeply");
     return true;
   };
-  OrderedJson body = OrderedJson::parse(request.body, shallow, false);
+  io::OrderedJson body = io::OrderedJson::parse(request.body, shallow, false);
   if (!body.is_object()) throw HttpError(400, "the body must be a JSON object");
   return body;
 }
 
 /// Whose cookie the page means, where there may be both.
-std::optional<Role> role_meant(const Request& request) {
+std::optional<study::Role> role_meant(const Request& request) {
   const std::optional<std::string_view> said = request.header("acol-role");
   if (!said) return std::nullopt;
-  if (*said == name_of(Role::rater)) return Role::rater;
-  if (*said == name_of(Role::owner)) return Role::owner;
+  if (*said == name_of(study::Role::rater)) return study::Role::rater;
+  if (*said == name_of(study::Role::owner)) return study::Role::owner;
   throw HttpError(400, "Acol-Role must be rater or owner");
 }
 
@@ -47,8 +47,8 @@ Front::Front(ServeOptions options, ApplicationContext context)
       doorkeeper_([this] { return invitations(); }, around_.above) {}
 
 std::pair<std::string, std::string> Front::open_doors() {
-  std::string owner = open_door(Role::owner);
-  return {std::move(owner), open_door(Role::rater)};
+  std::string owner = open_door(study::Role::owner);
+  return {std::move(owner), open_door(study::Role::rater)};
 }
 
 std::string Front::start_of_links(const std::string& origin) const {
@@ -80,14 +80,14 @@ void Front::count_failure(const Request& request, std::string_view token) {
 }
 
 std::optional<Visitor> Front::admit(const Request& request, const Route& route) {
-  if (!options_.tokens) return Visitor{.role = Role::owner};
+  if (!options_.tokens) return Visitor{.role = study::Role::owner};
   if (route.rights == Rights::anyone) return std::nullopt;
   const bool for_owner = route.rights == Rights::owner;
   const auto [visitor, tried] =
-      doorkeeper_.visitor(request, for_owner ? Role::owner : role_meant(request));
-  if (visitor && (!for_owner || visitor->role == Role::owner)) return visitor;
+      doorkeeper_.visitor(request, for_owner ? study::Role::owner : role_meant(request));
+  if (visitor && (!for_owner || visitor->role == study::Role::owner)) return visitor;
   // A rater who tries the owner's routes is known, but not allowed.
-  if (visitor || (for_owner && doorkeeper_.visitor(request, Role::rater).visitor)) {
+  if (visitor || (for_owner && doorkeeper_.visitor(request, study::Role::rater).visitor)) {
     throw HttpError(403, "only the owner may do this");
   }
   if (tried) {
@@ -130,16 +130,16 @@ Response Front::guarded(const std::function<Response()>& work) {
     Response response = error_response(error.status(), error.what());
     response.headers.insert(response.headers.end(), error.headers().begin(), error.headers().end());
     return response;
-  } catch (const FieldError& error) {
+  } catch (const study::FieldError& error) {
     return error_response(400, error.what());
-  } catch (const Refusal& refusal) {
+  } catch (const study::Refusal& refusal) {
     return error_response(status_of(refusal.why()), refusal.what());
-  } catch (const ReplacedLogError& error) {
+  } catch (const study::ReplacedLogError& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(503,
                           "the study was changed or replaced underneath this server: nothing is "
                           "stored until that is put right");
-  } catch (const StorageError& error) {
+  } catch (const study::StorageError& error) {
     if (around_.log) around_.log({{"trouble", error.what()}});
     return error_response(503, "the study cannot be read or written at the moment");
   } catch (const Error& error) {  // as described, but it means nothing in this study

@@ -18,15 +18,15 @@ struct Routing;
 
 /// What a server has from outside, and what its parts share.
 struct ApplicationContext {
-  Service::Clock now = {};                           ///< Milliseconds since 1970.
-  std::function<double()> seconds = {};              ///< Never goes back.
-  std::function<void(const OrderedJson&)> log = {};  ///< Takes lines of the log.
+  study::Service::Clock now = {};                        ///< Milliseconds since 1970.
+  std::function<double()> seconds = {};                  ///< Never goes back.
+  std::function<void(const io::OrderedJson&)> log = {};  ///< Takes lines of the log.
   std::shared_ptr<Metrics> metrics = std::make_shared<Metrics>();
   std::shared_ptr<FailureLimit> failures = std::make_shared<FailureLimit>();
   Doorkeeper* above = nullptr;              ///< Whose links hold too: those to all studies.
   std::shared_ptr<Notifier> notifier = {};  ///< Tells owners what happens; none: nobody is told.
   /// How far the log of the study was known to be stored.
-  std::shared_ptr<LogMark> seen = std::make_shared<LogMark>();
+  std::shared_ptr<study::LogMark> seen = std::make_shared<study::LogMark>();
 };
 
 /// Everything that a server answers, without sockets: a function from requests to responses that
@@ -73,8 +73,8 @@ class Front {
  protected:
   virtual std::span<const Route> table() const = 0;
   /// Who may come in.
-  virtual AccessBook invitations() const = 0;
-  virtual std::string open_door(Role role) = 0;
+  virtual study::AccessBook invitations() const = 0;
+  virtual std::string open_door(study::Role role) = 0;
   /// What is thrown meanwhile is a response too.
   Response guarded(const std::function<Response()>& work);
   /// Logs and counts it, and says to browsers what every response does.

@@ -20,14 +20,14 @@ std::pair<std::string, std::string> split_name(std::string_view path) {
 
 Hall::Hall(ServeOptions wishes, ApplicationContext context)
     : Front(std::move(wishes), std::move(context)),
-      list_(open_collection(options().study), around().now, around().seconds,
-            [this](const std::string& name) -> std::shared_ptr<Service> {
+      list_(study::open_collection(options().study), around().now, around().seconds,
+            [this](const std::string& name) -> std::shared_ptr<study::Service> {
               const std::shared_ptr<Application> open = studies_.peek(name);
               const std::shared_ptr<ServedStudy> served = open ? open->study() : nullptr;
-              return served ? std::shared_ptr<Service>(served, &served->watch) : nullptr;
+              return served ? std::shared_ptr<study::Service>(served, &served->watch) : nullptr;
             }),
       studies_(
-          [this](const KeptStudy& study, std::shared_ptr<LogMark> seen) {
+          [this](const study::KeptStudy& study, std::shared_ptr<study::LogMark> seen) {
             return std::make_shared<Application>(options_of(study.name, study.url, false),
                                                  context_of(std::move(seen)));
           },
@@ -48,7 +48,7 @@ ServeOptions Hall::options_of(const std::string& name, const std::string& url, b
   return one;
 }
 
-ApplicationContext Hall::context_of(std::shared_ptr<LogMark> seen) {
+ApplicationContext Hall::context_of(std::shared_ptr<study::LogMark> seen) {
   ApplicationContext context = around();
   context.above = &doorkeeper();
   context.seen = std::move(seen);
@@ -57,22 +57,23 @@ ApplicationContext Hall::context_of(std::shared_ptr<LogMark> seen) {
 
 std::span<const Route> Hall::table() const { return hall_routes(); }
 
-AccessBook Hall::invitations() const {
-  return list_.with([](Collection& collection) { return collection.links(); });
+study::AccessBook Hall::invitations() const {
+  return list_.with([](study::Collection& collection) { return collection.links(); });
 }
 
-std::pair<std::string, std::string> Hall::invite(Role role) {
+std::pair<std::string, std::string> Hall::invite(study::Role role) {
   std::string token = new_token();
-  std::string id = list_.with(
-      [&](Collection& collection) { return collection.add_link(role, digest_of(token), now()); });
+  std::string id = list_.with([&](study::Collection& collection) {
+    return collection.add_link(role, study::digest_of(token), now());
+  });
   doorkeeper().update();
   return {std::move(id), std::move(token)};
 }
 
-std::string Hall::open_door(Role role) { return invite(role).second; }
+std::string Hall::open_door(study::Role role) { return invite(role).second; }
 
 void Hall::revoke(const std::string& id) {
-  list_.with([&](Collection& collection) {
+  list_.with([&](study::Collection& collection) {
     collection.revoke_link(id);
     return 0;
   });
@@ -81,7 +82,7 @@ void Hall::revoke(const std::string& id) {
 
 void Hall::archive(const std::string& name, bool archived) {
   if (!list_.find(name)) throw HttpError(404, "there is no such study");
-  list_.with([&](Collection& collection) {
+  list_.with([&](study::Collection& collection) {
     collection.set_archived(name, archived);
     return 0;
   });
@@ -89,16 +90,17 @@ void Hall::archive(const std::string& name, bool archived) {
 }
 
 void Hall::check_free(const std::string& name) {
-  check_study_name(name);
+  study::check_study_name(name);
   list_.refresh_now();
   if (list_.find(name)) throw HttpError(409, fmt::format("there is a study '{}' already", name));
 }
 
 void Hall::copy(const std::string& name, const std::string& to) {
-  const std::optional<KeptStudy> from = list_.find(name);
+  const std::optional<study::KeptStudy> from = list_.find(name);
   if (!from) throw HttpError(404, "there is no such study");
   check_free(to);
-  copy_study(from->url, list_.with([&](Collection& one) { return one.url_of(to); }), now());
+  study::copy_study(from->url, list_.with([&](study::Collection& one) { return one.url_of(to); }),
+                    now());
   list_.refresh_now();
 }
 
@@ -131,12 +133,12 @@ Response Hall::answer(const Request& request, const Routing& routing) {
 
 bool Hall::is_owner(const Request& request) {
   if (!options().tokens) return true;
-  const std::optional<Visitor> visitor = doorkeeper().visitor(request, Role::owner).visitor;
-  return visitor && visitor->role == Role::owner;
+  const std::optional<Visitor> visitor = doorkeeper().visitor(request, study::Role::owner).visitor;
+  return visitor && visitor->role == study::Role::owner;
 }
 
 Response Hall::study_response(const Request& request, const Routing& routing) {
-  const std::optional<KeptStudy> study = list_.find(routing.study);
+  const std::optional<study::KeptStudy> study = list_.find(routing.study);
   if (!study) return creation_response(request, routing);
   const bool looks = request.method == "GET" || request.method == "HEAD";
   if (study->archived && !(looks && is_owner(request))) {
@@ -153,11 +155,11 @@ Response Hall::creation_response(const Request& request, const Routing& routing)
                                                    routing.route->path.starts_with("/api/new/") ||
                                                    routing.route->path == "/assets/");
   if (!making || !is_owner(request)) throw HttpError(404, "there is no such study");
-  check_study_name(routing.study);
+  study::check_study_name(routing.study);
   const std::string url =
-      list_.with([&](Collection& collection) { return collection.url_of(routing.study); });
-  const auto application = std::make_shared<Application>(options_of(routing.study, url, true),
-                                                         context_of(std::make_shared<LogMark>()));
+      list_.with([&](study::Collection& collection) { return collection.url_of(routing.study); });
+  const auto application = std::make_shared<Application>(
+      options_of(routing.study, url, true), context_of(std::make_shared<study::LogMark>()));
   Response response = application->answer(request, routing);
   if (application->study()) {
     studies_.add(routing.study, application);

@@ -23,7 +23,7 @@ class Hall final : public Front {
   // For the functions behind the routes:
   StudyList& list() { return list_; }
   /// Makes another link to the list; its id and its token.
-  std::pair<std::string, std::string> invite(Role role);
+  std::pair<std::string, std::string> invite(study::Role role);
   void revoke(const std::string& id);
   /// Raters of an archived study are told so; it can be looked at, not changed.
   void archive(const std::string& name, bool archived);
@@ -35,8 +35,8 @@ class Hall final : public Front {
 
  private:
   std::span<const Route> table() const override;
-  AccessBook invitations() const override;
-  std::string open_door(Role role) override;
+  study::AccessBook invitations() const override;
+  std::string open_door(study::Role role) override;
 
   /// Where a request for one of the studies leads. Throws an HttpError.
   Response study_response(const Request& request, const Routing& routing);
@@ -45,7 +45,7 @@ class Hall final : public Front {
   Response creation_response(const Request& request, const Routing& routing);
   bool is_owner(const Request& request);
   ServeOptions options_of(const std::string& name, const std::string& url, bool create) const;
-  ApplicationContext context_of(std::shared_ptr<LogMark> seen);
+  ApplicationContext context_of(std::shared_ptr<study::LogMark> seen);
 
   mutable StudyList list_;
   OpenStudies studies_;

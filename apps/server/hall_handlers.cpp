@@ -10,7 +10,7 @@ namespace {
 constexpr double kGlance = 0.5;  // seconds that a list may take
 
 /// What raters may see of a study.
-OrderedJson for_raters(const StudySummary& study) {
+io::OrderedJson for_raters(const StudySummary& study) {
   return {{"name", study.name}, {"path", study.path}, {"question", study.question}};
 }
 
@@ -24,11 +24,11 @@ Response studies(Call& call) {
   StudyList& list = call.hall().list();
   list.refresh();
   list.look(kGlance);
-  const bool owner = call.visitor->role == Role::owner;
-  OrderedJson all = OrderedJson::array();
+  const bool owner = call.visitor->role == study::Role::owner;
+  io::OrderedJson all = io::OrderedJson::array();
   for (const StudySummary& one : list.all()) {
     if (owner)
-      all.push_back(json_of(one));
+      all.push_back(io::json_of(one));
     else if (is_open(one))
       all.push_back(for_raters(one));
   }
@@ -43,12 +43,12 @@ Response new_study(Call& call) {
 
 Response archive_study(Call& call) {
   call.hall().archive(needed_text(call.body, "name", kMaxName), true);
-  return json_response(OrderedJson::object());
+  return json_response(io::OrderedJson::object());
 }
 
 Response restore_study(Call& call) {
   call.hall().archive(needed_text(call.body, "name", kMaxName), false);
-  return json_response(OrderedJson::object());
+  return json_response(io::OrderedJson::object());
 }
 
 Response copy_of_study(Call& call) {
@@ -58,8 +58,8 @@ Response copy_of_study(Call& call) {
 }
 
 Response hall_invitations(Call& call) {
-  const AccessBook book =
-      call.hall().list().with([](Collection& collection) { return collection.links(); });
+  const study::AccessBook book =
+      call.hall().list().with([](study::Collection& collection) { return collection.links(); });
   return json_response({{"invitations", invitations_json(book)},
                         {"addresses", call.front.addresses(origin_of(call))}});
 }
@@ -71,7 +71,7 @@ Response hall_invite(Call& call) {
 
 Response hall_revoke(Call& call) {
   call.hall().revoke(needed_text(call.body, "id", kMaxName));
-  return json_response(OrderedJson::object());
+  return json_response(io::OrderedJson::object());
 }
 
 Response hall_openapi(Call& /*call*/) {

@@ -36,9 +36,9 @@ Response export_answers(Call& call);
 Response certificate(Call& call);
 
 /// Of the body: a rater's unless it says otherwise.
-Role role_field(const OrderedJson& body);
+study::Role role_field(const io::OrderedJson& body);
 /// What owners see of links.
-OrderedJson invitations_json(const AccessBook& book);
+io::OrderedJson invitations_json(const study::AccessBook& book);
 /// "http://HOST:PORT" as whoever sent it has it.
 std::string origin_of(const Call& call);
 

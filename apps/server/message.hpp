@@ -43,7 +43,8 @@ struct Response {
   /// changes.
   std::shared_ptr<const std::atomic<std::int64_t>> watched = {};
   std::shared_ptr<const void> alive = {};  ///< What its parts are made of.
-  TextParts parts = {};  ///< The body, where it is too long to be held; each part may take a while.
+  io::TextParts parts =
+      {};  ///< The body, where it is too long to be held; each part may take a while.
   bool chunked =
       true;  ///< Its parts say how long they are; else the body ends with the connection.
 

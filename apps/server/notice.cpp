@@ -42,7 +42,7 @@ std::string event_id(const Notice& notice) {
                      notice.status.epoch, notice.status.answered);
 }
 
-std::optional<std::string> best_of(const Status& status) {
+std::optional<std::string> best_of(const study::Status& status) {
   if (status.best_guess) return status.best_guess->label;
   return std::nullopt;
 }
@@ -65,9 +65,9 @@ std::string message_of(const Notice& notice) {
   return text;
 }
 
-OrderedJson json_of_notice(const Notice& notice) {
+io::OrderedJson json_of_notice(const Notice& notice) {
   const auto or_null = [](const std::optional<std::string>& text) {
-    return text ? OrderedJson(*text) : OrderedJson(nullptr);
+    return text ? io::OrderedJson(*text) : io::OrderedJson(nullptr);
   };
   return {{"event", name_of(notice.kind)},
           {"event_id", event_id(notice)},

@@ -21,7 +21,7 @@ struct Notice {
   std::string study = {};                   ///< What it is called,
   std::string id = {};                      ///< and the hash that no other has.
   std::int64_t at = 0;                      ///< Milliseconds since 1970.
-  Status status = {};                       ///< With names in the place of pseudonyms.
+  study::Status status = {};                ///< With names in the place of pseudonyms.
   std::optional<std::string> address = {};  ///< Where its pages are, if that is known.
 };
 
@@ -30,7 +30,7 @@ std::string headline(const Notice& notice);
 /// A few lines for people.
 std::string message_of(const Notice& notice);
 /// For programs; `text` is what chat services show.
-OrderedJson json_of_notice(const Notice& notice);
+io::OrderedJson json_of_notice(const Notice& notice);
 /// A whole mail (RFC 5322). The addresses must be good: check_mail_address().
 std::string mail_of(const Notice& notice, const std::string& from,
                     const std::vector<std::string>& to);

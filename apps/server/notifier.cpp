@@ -34,10 +34,10 @@ std::string curl(const std::string& url, std::vector<std::string> words, const s
 }
 
 std::string post(const NotifierOptions& options, const Notice& notice) {
-  return curl(options.webhook,
-              {"--header", "Content-Type: application/json", "--data-binary", "@-"},
-              json_of_notice(notice).dump(-1, ' ', false, OrderedJson::error_handler_t::replace),
-              options.patience);
+  return curl(
+      options.webhook, {"--header", "Content-Type: application/json", "--data-binary", "@-"},
+      json_of_notice(notice).dump(-1, ' ', false, io::OrderedJson::error_handler_t::replace),
+      options.patience);
 }
 
 std::string mail(const NotifierOptions& options, const Notice& notice) {

@@ -23,7 +23,7 @@ std::shared_ptr<Application> OpenStudies::peek(const std::string& name) const {
   return found == slots_.end() ? nullptr : found->second->application;
 }
 
-std::shared_ptr<Application> OpenStudies::get(const KeptStudy& study) {
+std::shared_ptr<Application> OpenStudies::get(const study::KeptStudy& study) {
   const std::shared_ptr<Slot> mine = slot(study.name);
   if (auto found = peek(study.name)) return found;
   const std::scoped_lock opening(mine->opening);

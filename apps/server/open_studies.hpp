@@ -14,15 +14,15 @@ namespace acol::server {
 /// same, so that one that is not what it was is noticed.
 class OpenStudies {
  public:
-  using Open =
-      std::function<std::shared_ptr<Application>(const KeptStudy&, std::shared_ptr<LogMark> seen)>;
+  using Open = std::function<std::shared_ptr<Application>(const study::KeptStudy&,
+                                                          std::shared_ptr<study::LogMark> seen)>;
   static constexpr std::size_t kMost = 64;  ///< Open at once, while none is in use.
   static constexpr int kFilesEach = 8;      ///< Its file and its journal, four times.
   explicit OpenStudies(Open open, std::function<double()> seconds)
       : open_(std::move(open)), seconds_(std::move(seconds)) {}
 
   /// Throws what opening it throws.
-  std::shared_ptr<Application> get(const KeptStudy& study);
+  std::shared_ptr<Application> get(const study::KeptStudy& study);
   /// Null where it is not open.
   std::shared_ptr<Application> peek(const std::string& name) const;
   /// One that was opened elsewhere, since it has just been made.
@@ -41,7 +41,7 @@ class OpenStudies {
   struct Slot {
     std::mutex opening;                        ///< One opens it, others wait.
     std::shared_ptr<Application> application;  ///< Under the mutex of all, like what follows.
-    std::shared_ptr<LogMark> seen = std::make_shared<LogMark>();
+    std::shared_ptr<study::LogMark> seen = std::make_shared<study::LogMark>();
     double used = 0;
   };
   std::shared_ptr<Slot> slot(const std::string& name);

@@ -26,15 +26,15 @@ std::string operation_id(std::string_view name) {
   return id;
 }
 
-OrderedJson security_of(const CommandRow& row) {
-  OrderedJson list = {{{"bearer", OrderedJson::array()}}};
-  if (row.who == Speaker::rater) list.push_back({{"raterCookie", OrderedJson::array()}});
-  list.push_back({{"ownerCookie", OrderedJson::array()}});
+io::OrderedJson security_of(const study::CommandRow& row) {
+  io::OrderedJson list = {{{"bearer", io::OrderedJson::array()}}};
+  if (row.who == study::Speaker::rater) list.push_back({{"raterCookie", io::OrderedJson::array()}});
+  list.push_back({{"ownerCookie", io::OrderedJson::array()}});
   return list;
 }
 
-OrderedJson parameters_of(const CommandRow& row) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson parameters_of(const study::CommandRow& row) {
+  io::OrderedJson list = io::OrderedJson::array();
   if (row.name == "tell" || row.name == "skip") {
     list.push_back(
         {{"name", "Idempotency-Key"},
@@ -42,25 +42,25 @@ OrderedJson parameters_of(const CommandRow& row) {
          {"schema", {{"type", "string"}, {"maxLength", 200}}},
          {"description", "The same for the same answer, sent again: it gets the same reply."}});
   }
-  if (row.who == Speaker::rater) list.push_back({{"$ref", "#/components/parameters/Role"}});
+  if (row.who == study::Speaker::rater) list.push_back({{"$ref", "#/components/parameters/Role"}});
   return list;
 }
 
-OrderedJson content(OrderedJson schema) {
+io::OrderedJson content(io::OrderedJson schema) {
   return {{"application/json", {{"schema", std::move(schema)}}}};
 }
 
-OrderedJson operation_of(const CommandRow& row, OrderedJson reply) {
-  OrderedJson operation = {{"operationId", operation_id(row.name)},
-                           {"summary", std::string(row.help) + "."},
-                           {"x-acol-command", row.name},
-                           {"security", security_of(row)},
-                           {"parameters", parameters_of(row)}};
+io::OrderedJson operation_of(const study::CommandRow& row, io::OrderedJson reply) {
+  io::OrderedJson operation = {{"operationId", operation_id(row.name)},
+                               {"summary", std::string(row.help) + "."},
+                               {"x-acol-command", row.name},
+                               {"security", security_of(row)},
+                               {"parameters", parameters_of(row)}};
   if (is_post(row)) {
     operation["requestBody"] = {{"required", true},
                                 {"content", content(request_schema(row.fields()))}};
   }
-  OrderedJson responses = {
+  io::OrderedJson responses = {
       {"200", {{"description", "Done."}, {"content", content(std::move(reply))}}}};
   const auto fail = [&](const char* status) {
     responses[status] = {{"$ref", std::string("#/components/responses/Error") + status}};
@@ -78,11 +78,11 @@ constexpr const char* kSharedPaths[] = {"/assets/{name}", "/api/openapi.json", "
                                         "/readyz",        "/healthz",          "/metrics"};
 
 std::string hall_described() {
-  OrderedJson document = OrderedJson::parse(kHallOpenApiText);
-  const OrderedJson one = OrderedJson::parse(kOpenApiText);
+  io::OrderedJson document = io::OrderedJson::parse(kHallOpenApiText);
+  const io::OrderedJson one = io::OrderedJson::parse(kOpenApiText);
   for (const char* path : kSharedPaths) document["paths"][path] = one.at("paths").at(path);
   document["components"] = one.at("components");
-  Schemas schemas;
+  io::Schemas schemas;
   schemas.of<StudySummary>();
   for (const auto& [name, schema] : schemas.all().items()) {
     document["components"]["schemas"][name] = schema;
@@ -91,21 +91,21 @@ std::string hall_described() {
 }
 
 std::string described() {
-  OrderedJson document = OrderedJson::parse(kOpenApiText);
-  Schemas schemas;
-  for (const CommandRow& row : command_table()) {
-    OrderedJson reply = row.reply_schema(schemas);
+  io::OrderedJson document = io::OrderedJson::parse(kOpenApiText);
+  io::Schemas schemas;
+  for (const study::CommandRow& row : study::command_table()) {
+    io::OrderedJson reply = row.reply_schema(schemas);
     if (row.name == "ask") continue;  // a server says more: the file does
     document["paths"]["/api/" + std::string(row.name)][is_post(row) ? "post" : "get"] =
         operation_of(row, std::move(reply));
   }
-  schemas.of<Overview>();
-  schemas.of<ChartView>();
+  schemas.of<study::Overview>();
+  schemas.of<study::ChartView>();
   for (const auto& [name, schema] : schemas.all().items()) {
     document["components"]["schemas"][name] = schema;
   }
-  OrderedJson& overview = document["components"]["schemas"]["Overview"];
-  overview["properties"]["charts"] = {{"type", "array"}, {"items", schemas.of<ChartView>()}};
+  io::OrderedJson& overview = document["components"]["schemas"]["Overview"];
+  overview["properties"]["charts"] = {{"type", "array"}, {"items", schemas.of<study::ChartView>()}};
   overview["required"].push_back("charts");
   return document.dump(1);
 }

@@ -41,7 +41,7 @@ Response metrics(Call& call) {
   add("acol_wrong_tokens_total", "counter", "Requests with a token that is not valid.",
       static_cast<double>(call.front.failures().failures()));
   if (const std::shared_ptr<ServedStudy> served = call.application().study()) {
-    served->watch.view([&](const Study& study) {
+    served->watch.view([&](const study::Study& study) {
       add("acol_answers", "gauge", "Answers that count.",
           static_cast<double>(study.book().answered()));
       add("acol_open_questions", "gauge", "Questions that are handed out.",

@@ -11,7 +11,7 @@ namespace {
 /// A proxy appends what it knows to what it was told: only the last is its own word.
 std::string_view last_of(std::string_view list) {
   const std::size_t comma = list.rfind(',');
-  return trim(comma == std::string_view::npos ? list : list.substr(comma + 1));
+  return io::trim(comma == std::string_view::npos ? list : list.substr(comma + 1));
 }
 
 std::string_view without_port(std::string_view host) {
@@ -37,7 +37,7 @@ std::string host_of(const Request& request, const HostOptions& options) {
     if (const auto forwarded = request.header("x-forwarded-host"))
       return lower(last_of(*forwarded));
   }
-  return lower(trim(request.header("host").value_or("")));
+  return lower(io::trim(request.header("host").value_or("")));
 }
 
 bool is_our_host(const Request& request, const HostOptions& options) {

@@ -26,7 +26,7 @@ Response download(std::string type, std::string_view name, std::string body) {
   return response;
 }
 
-Response download(std::string type, std::string_view name, TextParts parts) {
+Response download(std::string type, std::string_view name, io::TextParts parts) {
   Response response = download(std::move(type), name);
   response.parts = std::move(parts);
   return response;
@@ -50,13 +50,14 @@ bool flag_parameter(const Call& call, std::string_view name) {
 }
 
 /// An entry for people: what kind it is, and what happened in a sentence.
-OrderedJson entry_json(const Study& study, std::int64_t number, const LogLine& line) {
-  const Entry entry = entry_from(line.text);
+io::OrderedJson entry_json(const study::Study& study, std::int64_t number,
+                           const study::LogLine& line) {
+  const study::Entry entry = study::entry_from(line.text);
   return {{"number", number},
           {"at", entry.at},
-          {"kind", OrderedJson::parse(line.text).at("type")},
+          {"kind", io::OrderedJson::parse(line.text).at("type")},
           {"text", entry_words(study, entry.body)},
-          {"hash", to_hex(line.hash)}};
+          {"hash", study::to_hex(line.hash)}};
 }
 
 }  // namespace
@@ -69,18 +70,19 @@ Response log_entries(Call& call) {
   const std::int64_t from = number_parameter(call, "from", 0);
   const std::int64_t limit = std::min(number_parameter(call, "limit", 100), kMaxEntries);
   const std::int64_t head = call.study().watch.head();
-  OrderedJson entries = OrderedJson::array();
+  io::OrderedJson entries = io::OrderedJson::array();
   if (from < head) {
     std::int64_t number = from;
     const auto lines = call.study().watch.lines(from, std::min(limit, head - from));
-    call.study().watch.view([&](const Study& study) {
-      for (const LogLine& line : lines) entries.push_back(entry_json(study, number++, line));
+    call.study().watch.view([&](const study::Study& study) {
+      for (const study::LogLine& line : lines) entries.push_back(entry_json(study, number++, line));
       return 0;
     });
     show_names(entries, call.study().watch);
   }
-  return json_response(
-      {{"entries", entries}, {"head", head}, {"study", to_hex(call.study().watch.origin())}});
+  return json_response({{"entries", entries},
+                        {"head", head},
+                        {"study", study::to_hex(call.study().watch.origin())}});
 }
 
 Response events(Call& call) {
@@ -90,15 +92,15 @@ Response events(Call& call) {
           .watched = call.application().head()};
 }
 
-OrderedJson invitations_json(const AccessBook& book) {
-  OrderedJson list = OrderedJson::array();
-  for (const AccessBook::Invitation& one : book.all()) {
-    list.push_back(
-        {{"id", one.invited.id},
-         {"role", name_of(one.invited.role)},
-         {"name", one.invited.name.empty() ? OrderedJson(nullptr) : OrderedJson(one.invited.name)},
-         {"created", one.created},
-         {"revoked", one.revoked}});
+io::OrderedJson invitations_json(const study::AccessBook& book) {
+  io::OrderedJson list = io::OrderedJson::array();
+  for (const study::AccessBook::Invitation& one : book.all()) {
+    list.push_back({{"id", one.invited.id},
+                    {"role", name_of(one.invited.role)},
+                    {"name", one.invited.name.empty() ? io::OrderedJson(nullptr)
+                                                      : io::OrderedJson(one.invited.name)},
+                    {"created", one.created},
+                    {"revoked", one.revoked}});
   }
   return list;
 }
@@ -109,29 +111,31 @@ std::string origin_of(const Call& call) {
                      host_of(call.request, hosts));
 }
 
-Role role_field(const OrderedJson& body) {
+study::Role role_field(const io::OrderedJson& body) {
   const auto found = body.find("role");
-  if (found == body.end() || found->is_null() || *found == name_of(Role::rater)) return Role::rater;
-  if (*found == name_of(Role::owner)) return Role::owner;
+  if (found == body.end() || found->is_null() || *found == name_of(study::Role::rater))
+    return study::Role::rater;
+  if (*found == name_of(study::Role::owner)) return study::Role::owner;
   throw HttpError(400, "role must be rater or owner");
 }
 
 Response invitations(Call& call) {
-  OrderedJson list =
-      invitations_json(call.study().watch.view([](const Study& study) { return study.access(); }));
+  io::OrderedJson list = invitations_json(
+      call.study().watch.view([](const study::Study& study) { return study.access(); }));
   show_names(list, call.study().watch);
   return json_response(
       {{"invitations", list}, {"addresses", call.front.addresses(origin_of(call))}});
 }
 
 Response invite(Call& call) {
-  const Role role = role_field(call.body);
+  const study::Role role = role_field(call.body);
   const std::string name = text_field(call.body, "name", kMaxName);
-  if (role == Role::owner && !name.empty()) throw HttpError(400, "only a rater's link has a name");
+  if (role == study::Role::owner && !name.empty())
+    throw HttpError(400, "only a rater's link has a name");
   const std::string token = new_token();
   std::string id;
-  call.study().service.run([&](const Study& study, Changes& changes) {
-    id = acol::invite(study, role, name, digest_of(token), changes);
+  call.study().service.run([&](const study::Study& study, study::Changes& changes) {
+    id = study::invite(study, role, name, study::digest_of(token), changes);
   });
   call.front.doorkeeper().update();
   return json_response({{"id", id}, {"link", call.front.link(origin_of(call), token)}});
@@ -140,20 +144,20 @@ Response invite(Call& call) {
 Response invite_people(Call& call) {
   const std::vector<std::string> names = names_field(call.body, "names");
   std::vector<std::string> tokens;
-  std::vector<PersonInvited> people;
+  std::vector<study::PersonInvited> people;
   for (const std::string& name : names) {
     tokens.push_back(new_token());
-    people.push_back({name, digest_of(tokens.back())});
+    people.push_back({name, study::digest_of(tokens.back())});
   }
   ServedStudy& served = call.study();
   std::vector<std::string> ids;
-  served.service.run([&](const Study& study, Changes& changes) {
-    ids = acol::invite_people(
+  served.service.run([&](const study::Study& study, study::Changes& changes) {
+    ids = study::invite_people(
         study, people, [&](const std::string& name) { return served.service.person(name); },
         changes);
   });
   call.front.doorkeeper().update();
-  OrderedJson made = OrderedJson::array();
+  io::OrderedJson made = io::OrderedJson::array();
   for (std::size_t i = 0; i < names.size(); ++i) {
     made.push_back({{"id", ids[i]},
                     {"name", names[i]},
@@ -164,15 +168,16 @@ Response invite_people(Call& call) {
 
 Response revoke(Call& call) {
   const std::string id = needed_text(call.body, "id", kMaxName);
-  call.study().service.run(
-      [&](const Study& study, Changes& changes) { acol::revoke(study, id, changes); });
+  call.study().service.run([&](const study::Study& study, study::Changes& changes) {
+    study::revoke(study, id, changes);
+  });
   call.front.doorkeeper().update();
-  return json_response(OrderedJson::object());
+  return json_response(io::OrderedJson::object());
 }
 
 Response report(Call& call) {
   return download("text/html; charset=utf-8", "report.html",
-                  html_report(study_report(call.study().watch)));
+                  io::html_report(study_report(call.study().watch)));
 }
 
 Response export_answers(Call& call) {
@@ -181,7 +186,7 @@ Response export_answers(Call& call) {
 }
 
 Response certificate(Call& call) {
-  return download("application/json", "certificate.json", acol::certificate(call.study().watch));
+  return download("application/json", "certificate.json", study::certificate(call.study().watch));
 }
 
 }  // namespace acol::server

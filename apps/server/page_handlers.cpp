@@ -26,13 +26,13 @@ std::string_view type_of(std::string_view name) {
 
 /// A file that apps/web built, compressed where there is such a copy and the browser takes it.
 Response file(const Call& call, const std::string& name) {
-  const std::optional<std::string_view> plain = find_asset(name);
+  const std::optional<std::string_view> plain = io::find_asset(name);
   const std::string_view type = type_of(name);
   if (!plain || type.empty()) {
     throw HttpError(
         404, name.ends_with(".html") ? "this acol was built without its pages" : "not found");
   }
-  const std::string tag = '"' + to_hex(digest_of(*plain)).substr(0, 32) + '"';
+  const std::string tag = '"' + study::to_hex(study::digest_of(*plain)).substr(0, 32) + '"';
   Response response{
       .type = std::string(type),
       .asset = *plain,
@@ -43,7 +43,7 @@ Response file(const Call& call, const std::string& name) {
     return response;
   }
   const std::string_view accepted = call.request.header("accept-encoding").value_or("");
-  const std::optional<std::string_view> small = find_asset(name + ".gz");
+  const std::optional<std::string_view> small = io::find_asset(name + ".gz");
   if (small && accepted.find("gzip") != std::string_view::npos) {
     response.asset = *small;
     response.headers.emplace_back("Content-Encoding", "gzip");
@@ -61,15 +61,16 @@ Response see_other(std::string_view from, const std::string& page) {
 }
 
 /// Takes the token of a link for a cookie, and leads on to the page for who has it.
-Response entered(const Call& call, const std::function<std::string(Role)>& page_for) {
+Response entered(const Call& call, const std::function<std::string(study::Role)>& page_for) {
   Front& front = call.front;
   const std::string rest = query_without(call.target, "token");
   const std::string query = rest.empty() ? "" : "?" + rest;
   const std::optional<std::string> token = call.target.parameter("token");
   if (!token) {
-    const bool owner =
-        !front.options().tokens || front.doorkeeper().visitor(call.request, Role::owner).visitor;
-    return see_other(call.target.path, page_for(owner ? Role::owner : Role::rater) + query);
+    const bool owner = !front.options().tokens ||
+                       front.doorkeeper().visitor(call.request, study::Role::owner).visitor;
+    return see_other(call.target.path,
+                     page_for(owner ? study::Role::owner : study::Role::rater) + query);
   }
   const std::optional<Visitor> visitor = front.doorkeeper().with_token(*token);
   if (!visitor) {
@@ -87,14 +88,15 @@ Response entered(const Call& call, const std::function<std::string(Role)>& page_
 }  // namespace
 
 Response enter(Call& call) {
-  return entered(call, [&](Role role) -> std::string {
-    if (role == Role::rater) return "rate";
+  return entered(call, [&](study::Role role) -> std::string {
+    if (role == study::Role::rater) return "rate";
     return call.application().study() ? "owner" : "new";
   });
 }
 
 Response enter_hall(Call& call) {
-  return entered(call, [](Role role) { return role == Role::owner ? "list" : "take-part"; });
+  return entered(
+      call, [](study::Role role) { return role == study::Role::owner ? "list" : "take-part"; });
 }
 
 Response list_page(Call& call) { return file(call, "list.html"); }

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t kDigits = 64;  // of a digest
 
-std::optional<Digest> digest_named(std::string_view hex) {
-  const bool named =
-      hex.size() == kDigits && std::ranges::all_of(hex, [](char c) { return hex_value(c) >= 0; });
-  return named ? std::optional(from_hex(hex)) : std::nullopt;
+std::optional<study::Digest> digest_named(std::string_view hex) {
+  const bool named = hex.size() == kDigits &&
+                     std::ranges::all_of(hex, [](char c) { return io::hex_value(c) >= 0; });
+  return named ? std::optional(study::from_hex(hex)) : std::nullopt;
 }
 
 }  // namespace
@@ -22,12 +22,12 @@ std::optional<Digest> digest_named(std::string_view hex) {
 Response keep_picture(Call& call) {
   check_may_create(call);
   const std::string name = file_name(call, "picture");
-  const PictureFile picture = read_picture(name, bytes_of(call));
+  const io::PictureFile picture = io::read_picture(name, bytes_of(call));
   if (!call.application().shelf().put(picture.bytes)) {
     throw HttpError(413, fmt::format("{}: the pictures have more than {} MB together", name,
                                      PictureShelf::kRoom >> 20));
   }
-  return json_response({{"picture", to_hex(digest_of(picture.bytes))},
+  return json_response({{"picture", study::to_hex(study::digest_of(picture.bytes))},
                         {"width", picture.width},
                         {"height", picture.height},
                         {"bytes", picture.bytes.size()}});
@@ -36,10 +36,10 @@ Response keep_picture(Call& call) {
 /// Bytes that strangers gave: shown as the picture that they were checked to be, and as nothing
 /// else. The address says what they are, so they never change.
 Response picture(Call& call) {
-  const std::optional<Digest> digest = digest_named(call.rest);
+  const std::optional<study::Digest> digest = digest_named(call.rest);
   std::optional<std::string> bytes;
   if (digest) bytes = call.study().watch.picture(*digest);
-  const std::string_view type = bytes ? picture_type(*bytes) : std::string_view();
+  const std::string_view type = bytes ? io::picture_type(*bytes) : std::string_view();
   if (type.empty()) throw HttpError(404, "not found");
   return {.type = std::string(type),
           .body = std::move(*bytes),
@@ -48,9 +48,9 @@ Response picture(Call& call) {
                       {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
 }
 
-Pictures sent_pictures(const Call& call) {
-  std::map<std::string, Digest> sent;
-  const OrderedJson names = call.body.value("pictures", OrderedJson::object());
+study::Pictures sent_pictures(const Call& call) {
+  std::map<std::string, study::Digest> sent;
+  const io::OrderedJson names = call.body.value("pictures", io::OrderedJson::object());
   if (!names.is_object()) {
     throw HttpError(400, "pictures must be an object: names of files and their digests");
   }

@@ -3,7 +3,7 @@
 namespace acol::server {
 
 bool PictureShelf::put(const std::string& bytes) {
-  const Digest digest = digest_of(bytes);
+  const study::Digest digest = study::digest_of(bytes);
   const std::scoped_lock lock(mutex_);
   if (pictures_.contains(digest)) return true;
   if (bytes.size() > kRoom - bytes_) return false;
@@ -12,7 +12,7 @@ bool PictureShelf::put(const std::string& bytes) {
   return true;
 }
 
-std::optional<std::string> PictureShelf::find(const Digest& digest) const {
+std::optional<std::string> PictureShelf::find(const study::Digest& digest) const {
   const std::scoped_lock lock(mutex_);
   const auto found = pictures_.find(digest);
   return found == pictures_.end() ? std::nullopt : std::optional(found->second);

@@ -17,12 +17,12 @@ class PictureShelf {
 
   /// Whether there was room for it.
   bool put(const std::string& bytes);
-  std::optional<std::string> find(const Digest& digest) const;
+  std::optional<std::string> find(const study::Digest& digest) const;
   void clear();
 
  private:
   mutable std::mutex mutex_;  ///< Guards what follows:
-  std::map<Digest, std::string> pictures_;
+  std::map<study::Digest, std::string> pictures_;
   std::size_t bytes_ = 0;
 };
 

@@ -53,7 +53,7 @@ class Memory {
 };
 
 std::string last_line(const std::string& text) {
-  const std::string_view said = trim(text);
+  const std::string_view said = io::trim(text);
   return std::string(said.substr(said.rfind('\n') + 1));
 }
 
@@ -106,7 +106,7 @@ ProgramEnd run_program(const std::vector<std::string>& words, const std::string&
 bool has_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0;
   const char* path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody changes it
-  for (const std::string& folder : split(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
+  for (const std::string& folder : io::split(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
     if (access((folder + "/" + name).c_str(), X_OK) == 0) return true;
   }
   return false;

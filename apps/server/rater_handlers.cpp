@@ -31,15 +31,15 @@ class Counted {
 
 /// Who answers: the invitation's name if it has one, else what the request says. What the log calls
 /// people is for nobody to say.
-std::string rater_of(const Call& call, const OrderedJson& body) {
+std::string rater_of(const Call& call, const io::OrderedJson& body) {
   std::string said = text_field(body, "rater", kMaxName);
   const std::string& fixed = call.visitor->name;
   if (fixed.empty()) {
-    if (is_pseudonym(said)) throw HttpError(422, "this is no name that anybody may take");
+    if (study::is_pseudonym(said)) throw HttpError(422, "this is no name that anybody may take");
     return said;
   }
-  Service& service = call.study().watch;
-  const bool theirs = said.empty() || said == fixed || service.view([&](const Study& study) {
+  study::Service& service = call.study().watch;
+  const bool theirs = said.empty() || said == fixed || service.view([&](const study::Study& study) {
     check_name(study, fixed, {.invited = true});  // an erased person is told so
     return service.person(said) == fixed;
   });
@@ -47,27 +47,29 @@ std::string rater_of(const Call& call, const OrderedJson& body) {
   return fixed;
 }
 
-Caller caller_of(const Call& call, const Device& device) {
-  return {.speaker = call.visitor->role == Role::owner ? Speaker::owner : Speaker::rater,
+study::Caller caller_of(const Call& call, const Device& device) {
+  return {.speaker = call.visitor->role == study::Role::owner ? study::Speaker::owner
+                                                              : study::Speaker::rater,
           .invited = !call.visitor->name.empty(),
           .device = device.id,
           .browser = !call.request.header("authorization")};
 }
 
-Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }
+study::Caller caller_of(const Call& call) { return caller_of(call, device_of(call)); }
 
 /// The client's key, together with whose it is; empty if there is none.
 std::string key_of(const Call& call, const std::string& rater) {
   const auto key = call.request.header("idempotency-key");
   if (!key || key->empty()) return {};
   if (key->size() > kMaxName) throw HttpError(400, "Idempotency-Key is too long");
-  return to_hex(digest_of(to_hex(call.visitor->hash) + rater + '\n' + std::string(*key)))
+  return study::to_hex(
+             study::digest_of(study::to_hex(call.visitor->hash) + rater + '\n' + std::string(*key)))
       .substr(0, 32);
 }
 
 /// How many questions somebody is asked, and for how long they are theirs; null: until the study
 /// ends.
-OrderedJson hand_json(const Study& study) {
+io::OrderedJson hand_json(const study::Study& study) {
   if (study.hands() == nullptr) return nullptr;
   return {{"questions", study.definition().answers_per_rater},
           {"seconds", grace_of(study.definition())}};
@@ -77,23 +79,23 @@ OrderedJson hand_json(const Study& study) {
 
 Response describe_study(Call& call) {
   ServedStudy& served = call.study();
-  OrderedJson json = served.watch.view([&](const Study& study) {
-    const Definition& definition = study.definition();
+  io::OrderedJson json = served.watch.view([&](const study::Study& study) {
+    const study::Definition& definition = study.definition();
     check_name(study, call.visitor->name, {.invited = true});
-    return OrderedJson{
-        {"id", to_hex(served.watch.origin())},
+    return io::OrderedJson{
+        {"id", study::to_hex(served.watch.origin())},
         {"name", served.name},
         {"question", study.definition().question},
         {"instructions", definition.instructions},
-        {"language",
-         definition.language ? OrderedJson(name_of(*definition.language)) : OrderedJson(nullptr)},
-        {"consent",
-         definition.consent.empty()
-             ? OrderedJson(nullptr)
-             : OrderedJson{{"text", definition.consent}, {"version", consent_version(definition)}}},
-        {"answers", json_of(answers_of(study))},
-        {"rater",
-         call.visitor->name.empty() ? OrderedJson(nullptr) : OrderedJson(call.visitor->name)},
+        {"language", definition.language ? io::OrderedJson(name_of(*definition.language))
+                                         : io::OrderedJson(nullptr)},
+        {"consent", definition.consent.empty()
+                        ? io::OrderedJson(nullptr)
+                        : io::OrderedJson{{"text", definition.consent},
+                                          {"version", consent_version(definition)}}},
+        {"answers", io::json_of(answers_of(study))},
+        {"rater", call.visitor->name.empty() ? io::OrderedJson(nullptr)
+                                             : io::OrderedJson(call.visitor->name)},
         {"role", name_of(call.visitor->role)},
         {"over", study.over()},
         {"hand", hand_json(study)},
@@ -109,16 +111,16 @@ Response ask(Call& call) {
   const ServeOptions& options = call.front.options();
   const std::string rater = rater_of(call, call.body);
   const Device device = device_of(call);
-  AskRequest request{.rater = rater,
-                     .count = count_field(call.body, "count").value_or(1),
-                     .caller = caller_of(call, device)};
+  study::AskRequest request{.rater = rater,
+                            .count = count_field(call.body, "count").value_or(1),
+                            .caller = caller_of(call, device)};
   if (request.count < 1 || request.count > kMaxAtOnce) {
     throw HttpError(400, fmt::format("count must be from 1 to {}", kMaxAtOnce));
   }
-  OrderedJson json;
+  io::OrderedJson json;
   if (options.answers_per_rater && !rater.empty()) {
     const std::optional<std::int64_t> left =
-        served.service.view([&](const Study& study) -> std::optional<std::int64_t> {
+        served.service.view([&](const study::Study& study) -> std::optional<std::int64_t> {
           if (study.hands() != nullptr) return std::nullopt;
           request.rater = served.service.person(rater);
           check(study, request);
@@ -126,8 +128,8 @@ Response ask(Call& call) {
           return *options.answers_per_rater - answered_by(study, request);
         });
     if (left && *left <= 0) {  // others need not wait for them
-      served.service.run([&](const Study& study, Changes& changes) {
-        acol::leave(study, served.service.person(rater), changes, request.caller);
+      served.service.run([&](const study::Study& study, study::Changes& changes) {
+        study::leave(study, served.service.person(rater), changes, request.caller);
       });
       return json_response(json);
     }
@@ -137,7 +139,7 @@ Response ask(Call& call) {
   // wait for that here, the others are told to come back.
   const Counted counted(served.waiting);
   bool planning = false;
-  const auto look = [&](const Study& study, const AskReply& handed) {
+  const auto look = [&](const study::Study& study, const study::AskReply& handed) {
     request.rater = served.service.person(rater);
     json = asked_json(study, request, handed, options, call.front.now());
     planning = handed.questions.empty() && !handed.done && study.may_plan_ahead() &&
@@ -156,11 +158,12 @@ Response ask(Call& call) {
 }
 
 Response run_command(Call& call) {
-  const CommandRow& row = *call.route.command;
-  OrderedJson arguments = call.route.changes() ? std::move(call.body) : OrderedJson::object();
+  const study::CommandRow& row = *call.route.command;
+  io::OrderedJson arguments =
+      call.route.changes() ? std::move(call.body) : io::OrderedJson::object();
   std::string key;
-  Caller caller;
-  if (row.who == Speaker::rater) {  // the link says who it is
+  study::Caller caller;
+  if (row.who == study::Speaker::rater) {  // the link says who it is
     const std::string rater = rater_of(call, arguments);
     if (!rater.empty()) arguments["rater"] = rater;
     key = key_of(call, rater);

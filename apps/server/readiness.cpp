@@ -17,16 +17,16 @@ std::string without_place(std::string_view message, const std::string& place) {
 std::string Readiness::look(ServedStudy& study) const {
   try {
     study.watch.head();
-  } catch (const ReplacedLogError& error) {
+  } catch (const study::ReplacedLogError& error) {
     if (log_) log_({{"trouble", error.what()}});
     return without_place(error.what(), study.watch.store().name());
-  } catch (const StorageError& error) {
+  } catch (const study::StorageError& error) {
     if (log_) log_({{"trouble", error.what()}});
     return "the study cannot be read";
   }
   try {
     study.probed->probe();
-  } catch (const StorageError& error) {
+  } catch (const study::StorageError& error) {
     if (log_) log_({{"trouble", error.what()}});
     return without_place(error.what(), study.probed->name());
   }

@@ -12,7 +12,7 @@ namespace acol::server {
 /// to know; whoever comes while it is asked is told what was found before.
 class Readiness {
  public:
-  using Log = std::function<void(const OrderedJson&)>;
+  using Log = std::function<void(const io::OrderedJson&)>;
   explicit Readiness(Log log) : log_(std::move(log)) {}
 
   /// Why they cannot, in words that name no place; empty if they can. `seconds` never goes back.

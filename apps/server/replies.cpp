@@ -6,23 +6,24 @@ namespace acol::server {
 namespace {
 
 struct WhyStatus {
-  Why why;
+  study::Why why;
   int status;
 };
-constexpr WhyStatus kStatuses[] = {
-    {Why::unknown, 404},   {Why::foreign, 403},    {Why::conflict, 409}, {Why::withdrawn, 410},
-    {Why::off_scale, 422}, {Why::key_reused, 422}, {Why::erased, 410},   {Why::consent, 428}};
+constexpr WhyStatus kStatuses[] = {{study::Why::unknown, 404},   {study::Why::foreign, 403},
+                                   {study::Why::conflict, 409},  {study::Why::withdrawn, 410},
+                                   {study::Why::off_scale, 422}, {study::Why::key_reused, 422},
+                                   {study::Why::erased, 410},    {study::Why::consent, 428}};
 
 }  // namespace
 
-int status_of(Why why) {
+int status_of(study::Why why) {
   const auto* const found = std::ranges::find(kStatuses, why, &WhyStatus::why);
   return found == std::end(kStatuses) ? 400 : found->status;
 }
 
-Response json_response(const OrderedJson& json, int status) {
+Response json_response(const io::OrderedJson& json, int status) {
   return {.status = status,
-          .body = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n",
+          .body = json.dump(-1, ' ', false, io::OrderedJson::error_handler_t::replace) + "\n",
           .headers = {{"Cache-Control", "no-store"}}};
 }
 

@@ -28,7 +28,7 @@ struct Call {
   const Target& target;
   std::string_view rest;  ///< Of the path, behind the route's.
   const Route& route;
-  OrderedJson body = {};
+  io::OrderedJson body = {};
   std::optional<Visitor> visitor = {};
 
   /// The front, as what the table of its route belongs to.
@@ -42,9 +42,9 @@ struct Route {
   std::string_view path;  ///< Behind the base path; one that ends with '/' takes all below it.
   Rights rights = Rights::unstated;
   Response (*answer)(Call&) = nullptr;
-  bool quick = false;                   ///< Never waits for the study.
-  std::size_t most_bytes = 1 << 20;     ///< Of the body.
-  const CommandRow* command = nullptr;  ///< That run_command() runs.
+  bool quick = false;                          ///< Never waits for the study.
+  std::size_t most_bytes = 1 << 20;            ///< Of the body.
+  const study::CommandRow* command = nullptr;  ///< That run_command() runs.
 
   bool changes() const { return method == "POST"; }
 };
@@ -67,10 +67,10 @@ class HttpError : public Error {
   Headers headers_;
 };
 
-Response json_response(const OrderedJson& json, int status = 200);
+Response json_response(const io::OrderedJson& json, int status = 200);
 Response error_response(int status, std::string_view message);
 /// The status of a command that was refused.
-int status_of(Why why);
+int status_of(study::Why why);
 
 /// What every response says to browsers: run nothing that is not ours, show us in no frame, guess
 /// no types, tell nobody where people came from.

@@ -45,11 +45,11 @@ static_assert(std::ranges::find(kRoutes, Rights::unstated, &Route::rights) == st
 std::vector<Route> with_commands() {
   static std::deque<std::string> paths;  // stay where they are
   std::vector<Route> all(std::begin(kRoutes), std::end(kRoutes));
-  for (const CommandRow& row : command_table()) {
+  for (const study::CommandRow& row : study::command_table()) {
     if (row.name == "ask") continue;  // has a function of its own above
     all.push_back({.method = is_post(row) ? "POST" : "GET",
                    .path = paths.emplace_back("/api/" + std::string(row.name)),
-                   .rights = row.who == Speaker::rater ? Rights::rater : Rights::owner,
+                   .rights = row.who == study::Speaker::rater ? Rights::rater : Rights::owner,
                    .answer = run_command,
                    .command = &row});
   }

@@ -19,7 +19,7 @@ std::string path_of_study(const std::string& name) {
   return fmt::format("studies/{}/", percent_encoded(name));
 }
 
-StudyList::StudyList(std::unique_ptr<Collection> collection, Service::Clock now,
+StudyList::StudyList(std::unique_ptr<study::Collection> collection, study::Service::Clock now,
                      std::function<double()> seconds, Opened opened)
     : now_(std::move(now)),
       seconds_(std::move(seconds)),
@@ -37,11 +37,12 @@ void StudyList::refresh() {
 }
 
 void StudyList::refresh_now() {
-  std::vector<KeptStudy> studies = with([](Collection& one) { return one.studies(); });
+  std::vector<study::KeptStudy> studies =
+      with([](study::Collection& one) { return one.studies(); });
   const std::scoped_lock lock(mutex_);
   refreshed_ = seconds_();
   std::map<std::string, Line> lines;
-  for (KeptStudy& study : studies) {
+  for (study::KeptStudy& study : studies) {
     const auto known = lines_.find(study.name);
     Line line = known == lines_.end() ? Line{} : std::move(known->second);
     line.summary.name = study.name;
@@ -60,8 +61,8 @@ std::vector<StudySummary> StudyList::all() const {
   return list;
 }
 
-std::optional<KeptStudy> StudyList::find(const std::string& name) {
-  const auto known = [&]() -> std::optional<KeptStudy> {
+std::optional<study::KeptStudy> StudyList::find(const std::string& name) {
+  const auto known = [&]() -> std::optional<study::KeptStudy> {
     const std::scoped_lock lock(mutex_);
     const auto found = lines_.find(name);
     return found == lines_.end() ? std::nullopt : std::optional(found->second.study);
@@ -77,7 +78,7 @@ bool StudyList::is_due(const Line& line, double now) const {
   return ago > kHour || (ago > line.rest && line.seen != line.study.stamp);
 }
 
-std::optional<KeptStudy> StudyList::next_due() {
+std::optional<study::KeptStudy> StudyList::next_due() {
   const std::scoped_lock lock(mutex_);
   const double now = seconds_();
   const Line* chosen = nullptr;
@@ -94,14 +95,14 @@ bool StudyList::look(double seconds) {
   const double end = seconds_() + seconds;
   bool changed = false;
   do {
-    const std::optional<KeptStudy> due = next_due();
+    const std::optional<study::KeptStudy> due = next_due();
     if (!due) return changed;
     changed = look_at(*due) || changed;
   } while (seconds_() < end);
   return changed;
 }
 
-bool StudyList::look_at(const KeptStudy& study) {
+bool StudyList::look_at(const study::KeptStudy& study) {
   const double start = seconds_();
   StudySummary found = summary(study);
   const double taken = seconds_() - start;
@@ -119,11 +120,12 @@ bool StudyList::look_at(const KeptStudy& study) {
 }
 
 /// What is broken is a line of the list like any other.
-StudySummary StudyList::summary(const KeptStudy& study) {
+StudySummary StudyList::summary(const study::KeptStudy& study) {
   try {
-    check_study_name(study.name);
-    if (const std::shared_ptr<Service> service = opened_(study.name)) return summary_of(*service);
-    Service service(open_store(study.url), now_);
+    study::check_study_name(study.name);
+    if (const std::shared_ptr<study::Service> service = opened_(study.name))
+      return summary_of(*service);
+    study::Service service(study::open_store(study.url), now_);
     return summary_of(service);
   } catch (const std::exception& error) {
     std::string why = error.what();

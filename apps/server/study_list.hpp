@@ -14,8 +14,8 @@ namespace acol::server {
 class StudyList {
  public:
   /// `opened` gives the service of a study that is open anyway, or null.
-  using Opened = std::function<std::shared_ptr<Service>(const std::string& name)>;
-  StudyList(std::unique_ptr<Collection> collection, Service::Clock now,
+  using Opened = std::function<std::shared_ptr<study::Service>(const std::string& name)>;
+  StudyList(std::unique_ptr<study::Collection> collection, study::Service::Clock now,
             std::function<double()> seconds, Opened opened);
 
   /// Reads which studies there are, if that was longer than a second ago.
@@ -28,7 +28,7 @@ class StudyList {
 
   std::vector<StudySummary> all() const;
   /// Looks for it once more where it is not known.
-  std::optional<KeptStudy> find(const std::string& name);
+  std::optional<study::KeptStudy> find(const std::string& name);
 
   /// Uses the collection while nobody else does.
   template <class Use>
@@ -39,22 +39,22 @@ class StudyList {
 
  private:
   struct Line {
-    KeptStudy study = {};
+    study::KeptStudy study = {};
     StudySummary summary = {};
     std::string seen = {};  ///< The stamp when it was looked at; empty: never.
     double looked = 0;      ///< When,
     double rest = 0;        ///< and for how long that is enough, whatever happens.
   };
   bool is_due(const Line& line, double now) const;
-  std::optional<KeptStudy> next_due();
-  bool look_at(const KeptStudy& study);
-  StudySummary summary(const KeptStudy& study);
+  std::optional<study::KeptStudy> next_due();
+  bool look_at(const study::KeptStudy& study);
+  StudySummary summary(const study::KeptStudy& study);
 
-  Service::Clock now_;
+  study::Service::Clock now_;
   std::function<double()> seconds_;
   Opened opened_;
   std::mutex collection_mutex_;  ///< Guards what follows:
-  std::unique_ptr<Collection> collection_;
+  std::unique_ptr<study::Collection> collection_;
   std::mutex looking_;        ///< Held by who looks at studies.
   mutable std::mutex mutex_;  ///< Guards what follows:
   std::map<std::string, Line> lines_;

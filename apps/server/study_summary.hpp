@@ -9,12 +9,12 @@ struct StudySummary {
   static constexpr const char* kName = "StudySummary";
 
   std::string name = {};
-  std::string path = {};                    ///< From the list's page, encoded.
-  bool archived = false;                    ///< Raters are told so, and nothing changes.
-  std::optional<std::string> trouble = {};  ///< Why it cannot be opened.
-  std::optional<Verdict> verdict = {};      ///< None: not looked at yet, or it cannot be.
-  std::optional<std::string> heading = {};  ///< The verdict for people.
-  bool running = false;                     ///< Answers are wanted.
+  std::string path = {};                       ///< From the list's page, encoded.
+  bool archived = false;                       ///< Raters are told so, and nothing changes.
+  std::optional<std::string> trouble = {};     ///< Why it cannot be opened.
+  std::optional<study::Verdict> verdict = {};  ///< None: not looked at yet, or it cannot be.
+  std::optional<std::string> heading = {};     ///< The verdict for people.
+  bool running = false;                        ///< Answers are wanted.
   bool paused = false;
   std::optional<std::string> stuck = {};  ///< Why it does not go on, and what would help.
   std::string question = {};
@@ -49,6 +49,6 @@ struct StudySummary {
 };
 
 /// What the study comes to now; neither its name nor where it is.
-StudySummary summary_of(Service& service);
+StudySummary summary_of(study::Service& service);
 
 }  // namespace acol::server

@@ -17,8 +17,8 @@ std::optional<std::string> decoded(std::string_view text, bool plus_is_blank) {
       result += text[i];
     } else {
       if (i + 2 >= text.size()) return std::nullopt;
-      const int high = hex_value(text[i + 1]);
-      const int low = hex_value(text[i + 2]);
+      const int high = io::hex_value(text[i + 1]);
+      const int low = io::hex_value(text[i + 2]);
       if (high < 0 || low < 0) return std::nullopt;
       result += static_cast<char>(16 * high + low);
       i += 2;

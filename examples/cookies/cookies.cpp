@@ -25,7 +25,7 @@ constexpr double kDelta = 0.05;
 constexpr std::uint64_t kSeed = 7;
 
 /// The share of customers that likes each recipe: the truth, used to answer and to check.
-acol::Vector taste(const acol::Catalogue& recipes) {
+acol::Vector taste(const acol::io::Catalogue& recipes) {
   acol::Vector shares(recipes.arms.rows());
   for (acol::ArmIndex i = 0; i < shares.size(); ++i) {
     const auto recipe = recipes.arms.row(i);
@@ -35,7 +35,7 @@ acol::Vector taste(const acol::Catalogue& recipes) {
 }
 
 /// Asks one random customer after the other until the answer is certain. Returns how many.
-std::int64_t interview(acol::Policy& policy, const acol::AnswerScale& scale,
+std::int64_t interview(acol::Policy& policy, const acol::io::AnswerScale& scale,
                        const acol::Vector& likes) {
   std::int64_t tastings = 0;
   while (!policy.done()) {
@@ -65,7 +65,7 @@ double fewest_tastings(const acol::Problem& problem, const acol::Vector& likes,
   return acol::question_bound(hardness.value, kDelta, noise_bound);
 }
 
-void report(const acol::Catalogue& recipes, const acol::Vector& likes, acol::ArmIndex best,
+void report(const acol::io::Catalogue& recipes, const acol::Vector& likes, acol::ArmIndex best,
             const acol::Policy& policy, std::int64_t tastings, double fewest) {
   const double all = tastings_one_by_one(recipes.arms.rows());
   fmt::print("\n  The answer:   {}, {} kcal per 100 g\n",
@@ -93,13 +93,13 @@ void report(const acol::Catalogue& recipes, const acol::Vector& likes, acol::Arm
 }
 
 int run(const char* path) {
-  const acol::Catalogue recipes =
-      acol::read_catalogue(path, {.id = "recipe",
-                                  .features = {"sugar", "butter", "chocolate", "oats"},
-                                  .reward = "kcal",
-                                  .minimize = true});
+  const acol::io::Catalogue recipes =
+      acol::io::read_catalogue(path, {.id = "recipe",
+                                      .features = {"sugar", "butter", "chocolate", "oats"},
+                                      .reward = "kcal",
+                                      .minimize = true});
   const acol::Vector likes = taste(recipes);
-  const acol::AnswerScale scale({.accept_share = kAcceptShare});
+  const acol::io::AnswerScale scale({.accept_share = kAcceptShare});
   const acol::Problem problem(recipes.arms, recipes.rewards, {.intercept = true});
 
   fmt::print(

@@ -43,15 +43,15 @@ acol::ArmIndex study(const acol::Instance& passengers) {
 }
 
 /// Step 2: a survey in the same scenario, spread so that it says most about all of the constraint.
-acol::SurveyedConstraint ask_around(const acol::Instance& passengers) {
+acol::experiment::SurveyedConstraint ask_around(const acol::Instance& passengers) {
   fmt::print(
       "\n  2. The survey. {} more answers in that scenario, about drives that show what people "
       "mind.\n",
-      acol::kSurveyAnswers);
-  return acol::survey(passengers, acol::kSurveyAnswers, kDelta, kSeed + 1);
+      acol::experiment::kSurveyAnswers);
+  return acol::experiment::survey(passengers, acol::experiment::kSurveyAnswers, kDelta, kSeed + 1);
 }
 
-void print_row(const char* what, const acol::DriveCatalogue& catalogue,
+void print_row(const char* what, const acol::experiment::DriveCatalogue& catalogue,
                std::optional<acol::ArmIndex> choice) {
   if (!choice) return fmt::print("       {:<36} no drive\n", what);
   fmt::print("       {:<36} {:>8.3f} {:>12.3f}   {}\n", what, catalogue.rewards(*choice),
@@ -60,23 +60,25 @@ void print_row(const char* what, const acol::DriveCatalogue& catalogue,
 
 /// Step 3: the best drive of another scenario that the survey proves acceptable, beside penalties
 /// that worked in the base scenario. The penalties are even given the true φ.
-void carry_over(const acol::SurveyedConstraint& learned, ScenarioKind kind, const char* title) {
-  const acol::DriveCatalogue catalogue = acol::drive_catalogue(kind);
+void carry_over(const acol::experiment::SurveyedConstraint& learned, ScenarioKind kind,
+                const char* title) {
+  const acol::experiment::DriveCatalogue catalogue = acol::experiment::drive_catalogue(kind);
   fmt::print("\n     {}\n       {:<36} {:>8} {:>12}   {}\n", title, "", "reward", "people mind",
              "acceptable (at most 1)");
   print_row("learned constraint, no new question", catalogue,
-            acol::proven_choice(catalogue, learned));
+            acol::experiment::proven_choice(catalogue, learned));
   for (const double penalty : {0.01, 0.1, 1.0}) {
     print_row(fmt::format("penalty {}", penalty).c_str(), catalogue,
-              acol::penalised_choice(catalogue, penalty));
+              acol::experiment::penalised_choice(catalogue, penalty));
   }
-  print_row("the best there is, truth known", catalogue, acol::best_acceptable(catalogue));
+  print_row("the best there is, truth known", catalogue,
+            acol::experiment::best_acceptable(catalogue));
 }
 
 int tell_the_story(const char* film) {
-  const acol::Instance passengers = acol::driver_instance(ScenarioKind::base);
+  const acol::Instance passengers = acol::experiment::driver_instance(ScenarioKind::base);
   const acol::ArmIndex best = study(passengers);
-  const acol::SurveyedConstraint learned = ask_around(passengers);
+  const acol::experiment::SurveyedConstraint learned = ask_around(passengers);
   fmt::print(
       "\n  3. Elsewhere. What was learned decides what nobody has been asked about. Penalties are\n"
       "     what one would write into the reward instead; each of these is acceptable in the "

@@ -28,7 +28,7 @@ constexpr const char* kStyles =
 
 py::dict styles() {
   py::dict table;
-  for (const AlgorithmStyle& style : algorithm_styles()) {
+  for (const experiment::AlgorithmStyle& style : experiment::algorithm_styles()) {
     py::dict row;
     row["label"] = style.label;
     row["colour"] = style.colour;
@@ -44,31 +44,33 @@ py::dict styles() {
 void bind_experiment(py::module_& module) {
   using namespace pybind11::literals;
   module.attr("__version__") = std::string(version());
-  py::class_<ExperimentSpec> spec(module, "ExperimentSpec",
-                                  "One experiment, as a file in experiments/ describes it.");
-  spec.def_readonly("name", &ExperimentSpec::name, "Its name.")
-      .def_readonly("title", &ExperimentSpec::title, "Its title.")
-      .def_readonly("caption", &ExperimentSpec::caption, "What to see in its figure.")
+  py::class_<experiment::ExperimentSpec> spec(
+      module, "ExperimentSpec", "One experiment, as a file in experiments/ describes it.");
+  spec.def_readonly("name", &experiment::ExperimentSpec::name, "Its name.")
+      .def_readonly("title", &experiment::ExperimentSpec::title, "Its title.")
+      .def_readonly("caption", &experiment::ExperimentSpec::caption, "What to see in its figure.")
       .def_property_readonly(
-          "measure", [](const ExperimentSpec& self) { return name_of(self.measure); },
+          "measure", [](const experiment::ExperimentSpec& self) { return name_of(self.measure); },
           "What it measures: questions, robustness, scenarios, transfer or features.")
-      .def_readonly("instance", &ExperimentSpec::instance,
+      .def_readonly("instance", &experiment::ExperimentSpec::instance,
                     "With {panel} and {value} in place of what varies.")
-      .def_readonly("panels", &ExperimentSpec::panels, "What {panel} stands for.")
-      .def_readonly("sweep", &ExperimentSpec::sweep, "What varies.")
-      .def_readonly("values", &ExperimentSpec::values, "What {value} stands for.")
-      .def_readonly("algorithms", &ExperimentSpec::algorithms, "By name.")
-      .def_readonly("seeds", &ExperimentSpec::seeds, "Number of runs.")
-      .def_readonly("first_seed", &ExperimentSpec::first_seed, "Of the runs.")
-      .def_readonly("max_questions", &ExperimentSpec::max_questions,
+      .def_readonly("panels", &experiment::ExperimentSpec::panels, "What {panel} stands for.")
+      .def_readonly("sweep", &experiment::ExperimentSpec::sweep, "What varies.")
+      .def_readonly("values", &experiment::ExperimentSpec::values, "What {value} stands for.")
+      .def_readonly("algorithms", &experiment::ExperimentSpec::algorithms, "By name.")
+      .def_readonly("seeds", &experiment::ExperimentSpec::seeds, "Number of runs.")
+      .def_readonly("first_seed", &experiment::ExperimentSpec::first_seed, "Of the runs.")
+      .def_readonly("max_questions", &experiment::ExperimentSpec::max_questions,
                     "A run that reaches it is shown as such.")
-      .def("instance_text", &ExperimentSpec::instance_text, "panel"_a, "value"_a,
+      .def("instance_text", &experiment::ExperimentSpec::instance_text, "panel"_a, "value"_a,
            "The instance of one panel and value.")
-      .def("options", &ExperimentSpec::options, "value"_a, "The algorithms' options there.");
+      .def("options", &experiment::ExperimentSpec::options, "value"_a,
+           "The algorithms' options there.");
   as_record(spec, {"name", "title", "measure", "instance", "panels", "sweep", "values",
                    "algorithms", "seeds", "first_seed", "max_questions"});
-  module.def("find_experiment", &find_experiment, kFindExperiment, "name"_a, "quick"_a = false);
-  module.def("experiment_names", &experiment_names,
+  module.def("find_experiment", &experiment::find_experiment, kFindExperiment, "name"_a,
+             "quick"_a = false);
+  module.def("experiment_names", &experiment::experiment_names,
              "The experiments that come with acol, in the order of the paper.");
   module.def("algorithm_styles", &styles, kStyles);
 }

@@ -131,7 +131,7 @@ std::shared_ptr<Problem> shared_problem(const std::shared_ptr<const Instance>& i
 }
 
 InstanceMaker to_instance_maker(const py::object& source) {
-  if (!py::isinstance<Instance>(source)) return find_instance(instance_name(source));
+  if (!py::isinstance<Instance>(source)) return experiment::find_instance(instance_name(source));
   const auto instance = source.cast<std::shared_ptr<Instance>>();
   return [instance](std::uint64_t) { return instance; };
 }
@@ -192,12 +192,13 @@ void bind_instance(py::module_& module) {
   module.def(
       "find_instance",
       [](const py::object& name, std::uint64_t seed) {
-        return std::const_pointer_cast<Instance>(find_instance(std::string(py::str(name)))(seed));
+        return std::const_pointer_cast<Instance>(
+            experiment::find_instance(std::string(py::str(name)))(seed));
       },
       "name"_a, "seed"_a = 0,
       "The instance that a name with parameters, or a JSON file, stands for. `seed` makes a random "
       "one whose name has no seed.");
-  module.def("describe_instances", &describe_instances,
+  module.def("describe_instances", &experiment::describe_instances,
              "The families of instances with their parameters, one a line.");
   bind_environment(module);
 }

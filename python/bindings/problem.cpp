@@ -100,33 +100,35 @@ std::string represent(const Problem& problem) {
                      problem.constraints());
 }
 
-Catalogue load_catalogue(const py::object& path, const std::string& id,
-                         const std::vector<std::string>& features,
-                         const std::optional<std::string>& maximize,
-                         const std::optional<std::string>& minimize) {
+io::Catalogue load_catalogue(const py::object& path, const std::string& id,
+                             const std::vector<std::string>& features,
+                             const std::optional<std::string>& maximize,
+                             const std::optional<std::string>& minimize) {
   require(maximize.has_value() != minimize.has_value(),
           "give the column of rewards as either maximize or minimize");
-  return read_catalogue(std::string(py::str(path)), {.id = id,
-                                                     .features = features,
-                                                     .reward = maximize ? *maximize : *minimize,
-                                                     .minimize = minimize.has_value()});
+  return io::read_catalogue(std::string(py::str(path)), {.id = id,
+                                                         .features = features,
+                                                         .reward = maximize ? *maximize : *minimize,
+                                                         .minimize = minimize.has_value()});
 }
 
 void bind_catalogue(py::module_& module) {
   using namespace pybind11::literals;
-  py::class_<Catalogue> catalogue(module, "Catalogue", "A spreadsheet of candidates.");
-  catalogue.def_readonly("ids", &Catalogue::ids, "Names of the candidates.")
-      .def_readonly("features", &Catalogue::features, "Names of the columns of `arms`.")
+  py::class_<io::Catalogue> catalogue(module, "Catalogue", "A spreadsheet of candidates.");
+  catalogue.def_readonly("ids", &io::Catalogue::ids, "Names of the candidates.")
+      .def_readonly("features", &io::Catalogue::features, "Names of the columns of `arms`.")
       .def_property_readonly(
           "arms",
-          [](const py::object& self) { return view(self.cast<const Catalogue&>().arms, self); },
+          [](const py::object& self) { return view(self.cast<const io::Catalogue&>().arms, self); },
           "One row per candidate: a view, no copy.")
       .def_property_readonly(
           "rewards",
-          [](const py::object& self) { return view(self.cast<const Catalogue&>().rewards, self); },
+          [](const py::object& self) {
+            return view(self.cast<const io::Catalogue&>().rewards, self);
+          },
           "One number per candidate, larger is better: a view, no copy.")
-      .def_readonly("minimize", &Catalogue::minimize, "Whether rewards are a negated column.")
-      .def("__repr__", [](const Catalogue& c) {
+      .def_readonly("minimize", &io::Catalogue::minimize, "Whether rewards are a negated column.")
+      .def("__repr__", [](const io::Catalogue& c) {
         return fmt::format("Catalogue({} candidates, {} features)", c.ids.size(),
                            c.features.size());
       });

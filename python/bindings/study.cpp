@@ -28,9 +28,9 @@ std::int64_t wall_clock() {
 }
 
 /// The keys of a study file, as JSON. Throws InvalidArgument naming the key.
-Definition definition_of(const std::string& definition_json) {
-  Definition definition;
-  const Json json = Json::parse(definition_json);
+study::Definition definition_of(const std::string& definition_json) {
+  study::Definition definition;
+  const io::Json json = io::Json::parse(definition_json);
   for (const auto& [name, value] : json.items()) {
     set_field_json(definition, name, value);
   }
@@ -39,9 +39,9 @@ Definition definition_of(const std::string& definition_json) {
 
 void create(const std::string& url, const std::string& definition) {
   const py::gil_scoped_release free;
-  const Definition stated = definition_of(definition);
-  Pictures pictures = pictures_beside(stated.candidates);
-  const SeparatedNames first = first_line(set_up(stated, pictures), wall_clock());
+  const study::Definition stated = definition_of(definition);
+  study::Pictures pictures = study::pictures_beside(stated.candidates);
+  const study::SeparatedNames first = first_line(set_up(stated, pictures), wall_clock());
   create_store(url, first.lines.front(), first.people, pictures.kept());
 }
 
@@ -49,55 +49,58 @@ void create(const std::string& url, const std::string& definition) {
 /// holds the GIL.
 class StudyHandle {
  public:
-  explicit StudyHandle(const std::string& url) : service_(open_store(url), wall_clock) {}
+  explicit StudyHandle(const std::string& url) : service_(study::open_store(url), wall_clock) {}
 
   /// Runs a command of command_table(): JSON in and out.
   std::string call(const std::string& name, const std::string& arguments) {
-    return command_called(name).run({.service = service_}, OrderedJson::parse(arguments)).dump();
+    return study::command_called(name)
+        .run({.service = service_}, io::OrderedJson::parse(arguments))
+        .dump();
   }
-  std::string certificate() { return whole(acol::certificate(service_)); }
-  std::string report() { return html_report(study_report(service_)); }
+  std::string certificate() { return io::whole(acol::study::certificate(service_)); }
+  std::string report() { return io::html_report(study_report(service_)); }
   std::string charts() {
-    const Overview overview =
-        service_.view([&](const Study& study) { return overview_of(study, service_.now()); });
-    return json_of(charts_of(overview)).dump();
+    const study::Overview overview = service_.view(
+        [&](const study::Study& study) { return overview_of(study, service_.now()); });
+    return io::json_of(charts_of(overview)).dump();
   }
-  std::vector<AnswerRow> answers() { return answer_rows(service_); }
+  std::vector<study::AnswerRow> answers() { return answer_rows(service_); }
 
  private:
-  Service service_;
+  study::Service service_;
 };
 
 py::dict answer_columns(StudyHandle& study) {
-  using Row = AnswerRow;
+  using Row = study::AnswerRow;
   std::vector<Row> rows;
   {
     const py::gil_scoped_release free;
     rows = study.answers();
   }
-  const auto texts = [&](std::string AnswerRow::* field) {
+  const auto texts = [&](std::string study::AnswerRow::* field) {
     py::list column;
-    for (const AnswerRow& row : rows) column.append(py::str(row.*field));
+    for (const study::AnswerRow& row : rows) column.append(py::str(row.*field));
     return column;
   };
   py::dict columns;
-  columns["question"] = texts(&AnswerRow::question);
-  columns["candidate"] = texts(&AnswerRow::candidate);
-  columns["arm"] = column<std::int64_t>(rows, [](const AnswerRow& row) { return row.arm; });
-  columns["round"] = column<std::int64_t>(rows, [](const AnswerRow& row) { return row.round; });
-  columns["rater"] = texts(&AnswerRow::rater);
-  columns["answer"] = texts(&AnswerRow::answer);
-  columns["value"] = column<double>(rows, [](const AnswerRow& row) { return row.value; });
+  columns["question"] = texts(&study::AnswerRow::question);
+  columns["candidate"] = texts(&study::AnswerRow::candidate);
+  columns["arm"] = column<std::int64_t>(rows, [](const study::AnswerRow& row) { return row.arm; });
+  columns["round"] =
+      column<std::int64_t>(rows, [](const study::AnswerRow& row) { return row.round; });
+  columns["rater"] = texts(&study::AnswerRow::rater);
+  columns["answer"] = texts(&study::AnswerRow::answer);
+  columns["value"] = column<double>(rows, [](const study::AnswerRow& row) { return row.value; });
   return columns;
 }
 
 py::dict plan_columns(const std::string& definition, int simulations, double most_questions) {
   Interruption interruption;
-  PlanOptions options{.simulations = simulations, .most_questions = most_questions, .stop = [&] {
-                        return interruption.poll();
-                      }};
-  Created created;
-  Plan plan;
+  study::PlanOptions options{.simulations = simulations,
+                             .most_questions = most_questions,
+                             .stop = [&] { return interruption.poll(); }};
+  study::Created created;
+  study::Plan plan;
   {
     const py::gil_scoped_release free;
     created = set_up(definition_of(definition));
@@ -106,16 +109,19 @@ py::dict plan_columns(const std::string& definition, int simulations, double mos
   }
   interruption.rethrow();
   py::list hardest;
-  for (const PlannedRun& run : plan.runs) {
+  for (const study::PlannedRun& run : plan.runs) {
     hardest.append(created.cards.ids[static_cast<std::size_t>(run.hardest)]);
   }
   py::dict columns;
   columns["questions"] =
-      column<double>(plan.runs, [](const PlannedRun& run) { return run.questions; });
-  columns["people"] = column<double>(plan.runs, [](const PlannedRun& run) { return run.people; });
-  columns["right"] = column<bool>(plan.runs, [](const PlannedRun& run) { return run.right; });
-  columns["ended"] = column<bool>(plan.runs, [](const PlannedRun& run) { return run.ended; });
-  columns["gap"] = column<double>(plan.runs, [](const PlannedRun& run) { return run.gap; });
+      column<double>(plan.runs, [](const study::PlannedRun& run) { return run.questions; });
+  columns["people"] =
+      column<double>(plan.runs, [](const study::PlannedRun& run) { return run.people; });
+  columns["right"] =
+      column<bool>(plan.runs, [](const study::PlannedRun& run) { return run.right; });
+  columns["ended"] =
+      column<bool>(plan.runs, [](const study::PlannedRun& run) { return run.ended; });
+  columns["gap"] = column<double>(plan.runs, [](const study::PlannedRun& run) { return run.gap; });
   columns["hardest"] = hardest;
   columns["words"] = plan_words(created, plan);
   columns["median_questions"] = plan.quantile(0.5);

@@ -48,9 +48,21 @@ class Cite(Case):
         text = acol("cite", "e-acol", "top-two").stdout
         for key in ("@software{acol,", "{lindner2022,", "{howard2021,", "{russo2016,", "{shang2020,"):
             self.assertIn(key, text)
-        self.assertEqual(text.count("{"), text.count("}"))
         self.assertEqual(set(self.json_of("cite", "rage")["references"]), {"lindner2022", "fiez2019"})
         self.refused("cite", "nobody", says="unknown algorithm 'nobody'")
+
+    def test_every_entry_is_whole_and_alone(self):
+        algorithms = acol("cite", "nobody").stderr.split("known: ")[1].strip().split(", ")
+        self.assertIn("posterior-game", algorithms)
+        for algorithm in algorithms:
+            for key, entry in self.json_of("cite", algorithm)["references"].items():
+                with self.subTest(algorithm=algorithm, key=key):
+                    self.assertEqual(entry.count("{"), entry.count("}"))
+                    self.assertEqual(entry.count("@"), 1)
+                    self.assertTrue(entry.endswith("\n}\n"), entry)
+        software = self.json_of("cite")["software"]
+        self.assertIn("year    = {20", software)
+        self.assertEqual(software.count("{"), software.count("}"))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 #include "acol/core/error.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// Linear red, green and blue of "#rrggbb" (IEC 61966-2-1).
@@ -80,4 +80,4 @@ TEST(AlgorithmStyle, AnUnknownNameListsTheKnownOnes) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

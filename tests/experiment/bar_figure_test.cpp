@@ -4,7 +4,7 @@
 
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(BarFigure, LimitsComeLastHoweverShortTheyAre) {
@@ -20,10 +20,10 @@ TEST(BarFigure, LimitsComeLastHoweverShortTheyAre) {
   const std::vector<CellSummary> cells = {cell("g-acol", 300, 1), cell("acol", 5000, 0),
                                           cell("e-acol", 400, 0.25), cell("maxrew-f", 300, 0.5)};
   const Figure figure = bar_figure(find_experiment("regret", false), cells);
-  const OrderedJson& bars = figure.spec.at("vconcat").at(0).at("layer").at(0);
+  const io::OrderedJson& bars = figure.spec.at("vconcat").at(0).at("layer").at(0);
   EXPECT_EQ(bars.at("encoding").at("y").at("sort"),
-            OrderedJson::array({"Lower bound", "E-ACOL", "ACOL", "MaxRew-F", "G-ACOL"}));
+            io::OrderedJson::array({"Lower bound", "E-ACOL", "ACOL", "MaxRew-F", "G-ACOL"}));
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

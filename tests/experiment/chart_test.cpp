@@ -4,12 +4,12 @@
 
 #include "acol/experiment/algorithm_style.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(Chart, AlgorithmsLookTheSameInWhateverOrderAndCompany) {
   const std::vector<std::string> names = {"uniform", "e-acol", "lower-bound"};
-  const OrderedJson encoding = algorithm_encoding(names);
+  const io::OrderedJson encoding = algorithm_encoding(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const AlgorithmStyle& style = algorithm_style(names[i]);
     for (const char* const channel : {"color", "shape", "strokeDash"}) {
@@ -18,7 +18,7 @@ TEST(Chart, AlgorithmsLookTheSameInWhateverOrderAndCompany) {
     }
     EXPECT_EQ(encoding.at("color").at("scale").at("range").at(i), style.colour);
     EXPECT_EQ(encoding.at("shape").at("scale").at("range").at(i), style.shape);
-    EXPECT_EQ(encoding.at("strokeDash").at("scale").at("range").at(i), OrderedJson(style.dash));
+    EXPECT_EQ(encoding.at("strokeDash").at("scale").at("range").at(i), io::OrderedJson(style.dash));
   }
 }
 
@@ -31,4 +31,4 @@ TEST(Chart, PanelsAreCalledByWhatPeopleSet) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -10,8 +10,8 @@
 namespace acol::testing {
 
 /// Ten runs at a place of a sweep.
-inline CellSummary claim_cell(const char* algorithm, const char* value, double median,
-                              double at_limit = 0) {
+inline experiment::CellSummary claim_cell(const char* algorithm, const char* value, double median,
+                                          double at_limit = 0) {
   return {.value = value,
           .algorithm = algorithm,
           .runs = 10,
@@ -22,21 +22,24 @@ inline CellSummary claim_cell(const char* algorithm, const char* value, double m
 }
 
 /// The claim that begins so.
-inline const CheckedClaim& claim_of(const std::vector<CheckedClaim>& claims,
-                                    std::string_view begin) {
-  const auto found = std::ranges::find_if(
-      claims, [&](const CheckedClaim& claim) { return claim.claim.starts_with(begin); });
+inline const experiment::CheckedClaim& claim_of(const std::vector<experiment::CheckedClaim>& claims,
+                                                std::string_view begin) {
+  const auto found = std::ranges::find_if(claims, [&](const experiment::CheckedClaim& claim) {
+    return claim.claim.starts_with(begin);
+  });
   EXPECT_NE(found, claims.end()) << begin;
   return *found;
 }
 
-using Checker = std::vector<CheckedClaim> (*)(const ClaimEvidence&);
+using Checker = std::vector<experiment::CheckedClaim> (*)(const experiment::ClaimEvidence&);
 
 /// What it says of a claim, of runs of an experiment.
-inline Verdict verdict_on(Checker checked, const std::vector<CellSummary>& cells,
-                          std::string_view begin, const char* experiment = "irrelevant-eps") {
-  const ExperimentSpec spec = find_experiment(experiment, false);
-  const std::vector<MeasuredCells> experiments = {{spec, cells}};
+inline experiment::Verdict verdict_on(Checker checked,
+                                      const std::vector<experiment::CellSummary>& cells,
+                                      std::string_view begin,
+                                      const char* experiment = "irrelevant-eps") {
+  const experiment::ExperimentSpec spec = experiment::find_experiment(experiment, false);
+  const std::vector<experiment::MeasuredCells> experiments = {{spec, cells}};
   return claim_of(checked({experiments}), begin).verdict;
 }
 

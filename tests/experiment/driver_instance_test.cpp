@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "acol/driving/candidates.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using driving::ScenarioKind;
@@ -65,4 +65,4 @@ TEST(DriverInstance, RefusesOtherNumbersOfConstraints) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -4,7 +4,7 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(DrivingTables, TheSmallestFeasiblePenaltyStandsBesideThePublishedOne) {
@@ -14,7 +14,7 @@ TEST(DrivingTables, TheSmallestFeasiblePenaltyStandsBesideThePublishedOne) {
       "blocked,1.2,10,refined,-1.6,0.2,1\nblocked,constraint,10,refined,-0.5,1,1\n"
       "base,0.5,10,refined,-3,2,0\nbase,constraint,10,refined,-6e-19,0.5,1\n"
       "base,constraint,4,plain,-2,0.25,1\n");
-  const ReportTable table = robustness_table(results.path());
+  const io::ReportTable table = robustness_table(results.path());
   EXPECT_EQ(table.rows,
             (std::vector<std::vector<std::string>>{
                 {"Base scenario", "c₁ = 10, refined search", "none", "0.01", "", "-0.025, 0.354",
@@ -25,7 +25,7 @@ TEST(DrivingTables, TheSmallestFeasiblePenaltyStandsBesideThePublishedOne) {
 }
 
 TEST(DrivingTables, FeaturesHaveTheWeightsOfThePaper) {
-  const ReportTable table = feature_table();
+  const io::ReportTable table = feature_table();
   ASSERT_EQ(table.rows.size(), 8U);
   const std::vector<std::string> theta[] = {{"1", "0", "1", "0"},    {"0", "1", "0", "0"},
                                             {"0", "0", "0", "0.3"},  {"0", "0", "0", "0.05"},
@@ -38,4 +38,4 @@ TEST(DrivingTables, FeaturesHaveTheWeightsOfThePaper) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -10,7 +10,7 @@
 #include "acol/driving/robustness.hpp"
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 ExperimentSpec quick_drives(const char* name) {
@@ -69,7 +69,8 @@ TEST(DrivingTasks, APenaltyIsANumberFromZeroOn) {
 }
 
 TEST(DrivingTasks, SettingsAreThoseOfTheRowsOnce) {
-  const CsvTable table = CsvTable::parse("t", "side_weight,method\n4,plain\n10,refined\n4,plain\n");
+  const io::CsvTable table =
+      io::CsvTable::parse("t", "side_weight,method\n4,plain\n10,refined\n4,plain\n");
   const std::vector<DriveSetting> settings = drive_settings(table);
   ASSERT_EQ(settings.size(), 2U);
   EXPECT_EQ(settings[0].title(), "c₁ = 4, plain search");
@@ -77,4 +78,4 @@ TEST(DrivingTasks, SettingsAreThoseOfTheRowsOnce) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 ExperimentSpec small_field() {
@@ -57,7 +57,7 @@ TEST(FieldFigures, WhatHadNotEndedHasNoRatioAndProofsComeFirst) {
   EXPECT_EQ(rows[2].ratios[0], 2);
   EXPECT_TRUE(std::isnan(rows[2].ratios[1]));
   EXPECT_TRUE(std::isnan(rows[2].mean));
-  const ReportTable table = field_table(small_field(), field_cells());
+  const io::ReportTable table = field_table(small_field(), field_cells());
   ASSERT_EQ(table.rows.size(), 3U);
   bool said = false;
   for (const std::string& cell : table.rows[2]) said = said || cell == "not ended";
@@ -66,4 +66,4 @@ TEST(FieldFigures, WhatHadNotEndedHasNoRatioAndProofsComeFirst) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 CellSummary cell(const char* algorithm, const char* value, double median) {
@@ -18,7 +18,7 @@ CellSummary cell(const char* algorithm, const char* value, double median) {
           .lower_bound = 50};
 }
 
-std::vector<std::string> row_of(const ReportTable& table, const std::string& name) {
+std::vector<std::string> row_of(const io::ReportTable& table, const std::string& name) {
   const auto found = std::ranges::find(table.rows, name, [](const auto& row) { return row[0]; });
   EXPECT_NE(found, table.rows.end()) << name;
   return *found;
@@ -33,7 +33,7 @@ TEST(Findings, AreTheRangeOfTheRatiosOverAFamily) {
                                            cell("acol", "10", 90), cell("oracle", "10", 100)};
   const std::vector<CellSummary> third = {cell("acol", "", 70), cell("e-acol", "", 125)};
   const std::vector<MeasuredCells> experiments = {{by_eps, first}, {by_dim, second}, {line, third}};
-  const ReportTable table = claims_table(experiments);
+  const io::ReportTable table = claims_table(experiments);
   EXPECT_EQ(table.header,
             (std::vector<std::string>{"ratio", "paper says", "irrelevant dimensions", "line"}));
   EXPECT_EQ(row_of(table, "ACOL / Oracle"),
@@ -70,4 +70,4 @@ TEST(Findings, RunsAreRightWrongOrUnfinished) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

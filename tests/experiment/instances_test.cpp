@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using testing::complaint;
@@ -50,4 +50,4 @@ TEST(Instances, SaysWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -10,7 +10,7 @@
 #include "support/file_bytes.hpp"
 #include "support/scratch_folder.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 namespace fs = std::filesystem;
@@ -82,4 +82,4 @@ TEST(Journal, FilesAreReplacedWhole) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "acol/experiment/instances.hpp"
 #include "acol/experiment/setting.hpp"
 #include "acol/experiment/spec_file.hpp"
+#include "support/file_bytes.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(Presets, EverySwitchHasAValueThatItsSettingTakes) {
@@ -51,10 +49,9 @@ TEST(Presets, ThePapersLineBeginsAtZero) {
 
 TEST(Presets, TheTableInTheDocumentsIsThisOne) {
   const std::string text = testing::bytes_in(ACOL_SOURCE_DIR "/docs/reproducing.md");
-  EXPECT_NE(text.find(switch_table()), std::string::npos)
-      << "put this into docs/reproducing.md:\n"
-      << switch_table();
+  EXPECT_NE(text.find(switch_table()), std::string::npos) << "put this into docs/reproducing.md:\n"
+                                                          << switch_table();
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

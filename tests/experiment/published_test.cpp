@@ -7,7 +7,7 @@
 #include "acol/core/error.hpp"
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 Agreement agreement_at(const std::string& algorithm, double median, double at_limit = 0,
@@ -117,4 +117,4 @@ TEST(Published, OtherCandidatesAreTheReasonOnlyWhereTheyAreOthers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 CellSummary measured_cell(const char* algorithm, const char* value, double median, double bound) {
@@ -39,10 +39,10 @@ TEST(QuestionRows, TheBoundIsThereOnceForEachPlace) {
   const std::vector<CellSummary> cells = {
       measured_cell("acol", "1", 10, 5), measured_cell("acol", "2", 20, 8),
       measured_cell("uniform", "1", 30, 5), measured_cell("uniform", "2", 60, std::nan(""))};
-  const OrderedJson rows = rows_of(cells, {"acol", "uniform"}, true);
+  const io::OrderedJson rows = rows_of(cells, {"acol", "uniform"}, true);
   std::vector<double> bounds;
   int plain = 0;
-  for (const OrderedJson& row : rows) {
+  for (const io::OrderedJson& row : rows) {
     if (row["median"] == row["q25"] && row["median"] == row["q75"]) {
       bounds.push_back(row["median"]);
       EXPECT_EQ(row["ratio"], 1);
@@ -69,7 +69,7 @@ TEST(QuestionRows, UpperBoundsAreThoseOfTheTheorem) {
   theory[0].value = "3";
   theory[0].lower_bound = 50;
   theory[0].printed.acol = 200;
-  const OrderedJson rows = upper_rows(theory);
+  const io::OrderedJson rows = upper_rows(theory);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0]["median"], 200);
   EXPECT_EQ(rows[0]["value"], 3);
@@ -77,4 +77,4 @@ TEST(QuestionRows, UpperBoundsAreThoseOfTheTheorem) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

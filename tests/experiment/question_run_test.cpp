@@ -7,7 +7,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(QuestionRun, RowsAreReadAsTheyWereWritten) {
@@ -52,4 +52,4 @@ TEST(QuestionRun, NamesFileLineAndColumnOfWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

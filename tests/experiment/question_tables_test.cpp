@@ -7,7 +7,7 @@
 #include "acol/experiment/spec_file.hpp"
 #include "acol/policy/algorithms.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using Row = std::vector<std::string>;
@@ -43,7 +43,7 @@ TEST(QuestionTables, MediansSayWhatWasWrongOrHadNotEnded) {
   const std::vector<CellSummary> cells = {
       table_cell("acol", "5", 20'000), table_cell("acol", "10", 50'000, 0.2, 0.7),
       table_cell("e-acol", "5", 900, 0.9), table_cell("e-acol", "10", 1000, 0.75, 0.25)};
-  const std::vector<ReportTable> tables = median_tables(swept_pair(), cells);
+  const std::vector<io::ReportTable> tables = median_tables(swept_pair(), cells);
   ASSERT_EQ(tables.size(), 1U);
   EXPECT_EQ(tables[0].header, (Row{"algorithm", "5", "10"}));
   ASSERT_EQ(tables[0].rows.size(), 2U);
@@ -79,7 +79,7 @@ TEST(QuestionTables, OnlyWhatIsNotTheSameIsADifference) {
                     .source = Source::estimate,
                     .runs = "30",
                     .agreement = Agreement::neighbour};
-  const ReportTable table = difference_table(swept_pair(), comparisons);
+  const io::ReportTable table = difference_table(swept_pair(), comparisons);
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0][1], "> 5000");
   EXPECT_TRUE(table.rows[0][2].ends_with(", 1 run"));
@@ -89,7 +89,7 @@ TEST(QuestionTables, OnlyWhatIsNotTheSameIsADifference) {
 }
 
 TEST(QuestionTables, EveryAlgorithmOfThePaperHasARow) {
-  const ReportTable table = algorithm_table();
+  const io::ReportTable table = algorithm_table();
   std::size_t expected = 0;
   for (const Algorithm& row : algorithms()) expected += !row.is_peer();
   EXPECT_EQ(table.rows.size(), expected);
@@ -100,4 +100,4 @@ TEST(QuestionTables, EveryAlgorithmOfThePaperHasARow) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 ExperimentSpec two_by_two() {
@@ -35,7 +35,7 @@ TEST(QuestionTasks, ARowHasACellForEveryColumnAndIsTheSameAgain) {
   const auto never = [] { return false; };
   const std::optional<std::string> row = list.tasks[0].run(never);
   ASSERT_TRUE(row);
-  EXPECT_EQ(split(*row, ',').size(), split(list.header, ',').size());
+  EXPECT_EQ(io::split(*row, ',').size(), io::split(list.header, ',').size());
   EXPECT_EQ(list.tasks[0].run(never), row);
 }
 
@@ -56,4 +56,4 @@ TEST(QuestionTasks, SayWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include "experiment/claim_cells.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using testing::claim_cell;
@@ -13,30 +13,31 @@ constexpr const char* kFewer = "ACOL needs fewer questions than G-Allocation";
 TEST(RatioClaims, HoldWhereEveryPlaceSaysSo) {
   EXPECT_EQ(verdict_on(checked_ratios,
                        {claim_cell("acol", "0.1", 10), claim_cell("uniform", "0.1", 20)}, kFewer),
-            Verdict::holds);
+            experiment::Verdict::holds);
   EXPECT_EQ(verdict_on(checked_ratios,
                        {claim_cell("acol", "0.1", 30), claim_cell("uniform", "0.1", 20)}, kFewer),
-            Verdict::fails);
+            experiment::Verdict::fails);
   EXPECT_EQ(verdict_on(checked_ratios,
                        {claim_cell("acol", "0.1", 10), claim_cell("uniform", "0.1", 20),
                         claim_cell("acol", "0.2", 30), claim_cell("uniform", "0.2", 20)},
                        kFewer),
-            Verdict::conditional);
-  EXPECT_EQ(verdict_on(checked_ratios, {claim_cell("acol", "0.1", 10)}, kFewer), Verdict::open);
+            experiment::Verdict::conditional);
+  EXPECT_EQ(verdict_on(checked_ratios, {claim_cell("acol", "0.1", 10)}, kFewer),
+            experiment::Verdict::open);
 }
 
 TEST(RatioClaims, ALimitDecidesOnlyWhatItCan) {
   const CellSummary slow = claim_cell("uniform", "0.1", 1000, 1);
   // Beyond the limit of 1,000 Uniform may need anything: above 500 certainly, above 2,000 perhaps.
   EXPECT_EQ(verdict_on(checked_ratios, {claim_cell("acol", "0.1", 500), slow}, kFewer),
-            Verdict::holds);
+            experiment::Verdict::holds);
   EXPECT_EQ(verdict_on(checked_ratios, {claim_cell("acol", "0.1", 2000), slow}, kFewer),
-            Verdict::open);
+            experiment::Verdict::open);
   EXPECT_EQ(
       verdict_on(checked_ratios,
                  {claim_cell("acol", "0.1", 500, 1), claim_cell("uniform", "0.1", 400)}, kFewer),
-      Verdict::fails);
+      experiment::Verdict::fails);
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -9,7 +9,7 @@
 #include "acol/experiment/runner.hpp"
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -26,30 +26,31 @@ CellSummary cell(const char* algorithm, double median, double correct, double at
 }
 
 /// The report's tables about a sweep of one value with these cells.
-std::vector<ReportTable> tables_about(const std::vector<CellSummary>& cells) {
+std::vector<io::ReportTable> tables_about(const std::vector<CellSummary>& cells) {
   ExperimentSpec spec = find_experiment("irrelevant-dim", false);
   spec.values = {"10"};
   spec.algorithms.clear();
   for (const CellSummary& one : cells) spec.algorithms.push_back(one.algorithm);
   const FinishedExperiment experiment{
       .spec = spec, .cells = cells, .comparisons = compare_with_published(spec, cells)};
-  std::vector<ReportTable> tables;
-  for (const ReportSection& section : reproduction_report({experiment}, "nowhere").sections) {
+  std::vector<io::ReportTable> tables;
+  for (const io::ReportSection& section : reproduction_report({experiment}, "nowhere").sections) {
     tables.insert(tables.end(), section.tables.begin(), section.tables.end());
   }
   return tables;
 }
 
 /// The one whose caption begins like this.
-const ReportTable& table_of(const std::vector<ReportTable>& tables, std::string_view caption) {
+const io::ReportTable& table_of(const std::vector<io::ReportTable>& tables,
+                                std::string_view caption) {
   const auto found = std::ranges::find_if(
-      tables, [&](const ReportTable& table) { return table.caption.starts_with(caption); });
+      tables, [&](const io::ReportTable& table) { return table.caption.starts_with(caption); });
   EXPECT_NE(found, tables.end()) << caption;
   return *found;
 }
 
 TEST(Reproduction, MediansSayWhichRunsWereWrongAndWhichHadNotEnded) {
-  const std::vector<ReportTable> tables =
+  const std::vector<io::ReportTable> tables =
       tables_about({cell("oracle", 26'100, 1, 0), cell("acol", 5e7, 0.25, 0.5),
                     cell("maxrew-f", 5e7, 0, 1), cell("g-acol-tuned", 113, 0.9, 0)});
   EXPECT_EQ(table_of(tables, "irrelevant-dim: median").rows,
@@ -61,7 +62,7 @@ TEST(Reproduction, MediansSayWhichRunsWereWrongAndWhichHadNotEnded) {
 
 TEST(Reproduction, CountsTheCellsThatAgreeAndListsTheOthers) {
   // Published at d = 10: oracle 26.1k, acol 31.15k, g-acol 70.41k; nothing for e-acol.
-  const std::vector<ReportTable> tables =
+  const std::vector<io::ReportTable> tables =
       tables_about({cell("oracle", 26'100, 1, 0), cell("acol", 110'000, 1, 0),
                     cell("g-acol", 100'000, 1, 0), cell("e-acol", 9'000, 1, 0)});
   EXPECT_EQ(table_of(tables, "Cells with a figure that was measured").rows,
@@ -87,7 +88,7 @@ TEST(Reproduction, ASweepInSeveralPanelsHasATableForEach) {
       cells.back().value = value;
     }
   }
-  const std::vector<ReportTable> tables = median_tables(spec, cells);
+  const std::vector<io::ReportTable> tables = median_tables(spec, cells);
   ASSERT_EQ(tables.size(), 3U);
   EXPECT_EQ(tables[1].caption, "driver-tuned, Different reward: median questions of 30 runs");
   EXPECT_EQ(tables[1].header, (std::vector<std::string>{"algorithm", "1", "2"}));
@@ -129,7 +130,7 @@ TEST(Reproduction, OwnTimeStandsBesideTheQuestionsWhereItIsShown) {
   ASSERT_EQ(finished.figures.size(), 2U);
   EXPECT_EQ(finished.figures[1].id, "scale-time");
   EXPECT_NE(finished.figures[1].spec.dump().find("\"seconds\":2.0"), std::string::npos);
-  const std::vector<ReportTable> tables = median_tables(spec, finished.cells);
+  const std::vector<io::ReportTable> tables = median_tables(spec, finished.cells);
   ASSERT_EQ(tables.size(), 2U);
   EXPECT_EQ(tables[0].caption,
             "scale, Yes no catalogue, d = 2: median questions, and seconds, of 3 runs");
@@ -138,4 +139,4 @@ TEST(Reproduction, OwnTimeStandsBesideTheQuestionsWhereItIsShown) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

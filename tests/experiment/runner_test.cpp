@@ -17,7 +17,7 @@
 #include "support/file_bytes.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 namespace fs = std::filesystem;
@@ -227,9 +227,10 @@ TEST_F(Runner, TimesAreThoseOfTheRunsAndStandBesideTheResults) {
   run_experiment(small_sweep(), directory_ / "a", {.now = [&] { return ++clock; }});
   EXPECT_EQ(clock, 3 * 20);
   EXPECT_EQ(bytes_in(directory_ / "a/results.csv"), reference());
-  const Vector seconds = CsvTable::read((directory_ / "a/timings.csv").string()).numbers("seconds");
+  const Vector seconds =
+      io::CsvTable::read((directory_ / "a/timings.csv").string()).numbers("seconds");
   EXPECT_EQ(seconds, Vector(Vector::Ones(20)));
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

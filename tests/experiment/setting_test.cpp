@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(Setting, NumbersKeepToTheirRange) {
@@ -42,4 +42,4 @@ TEST(Setting, AnEmptyTextLeavesTheWorldAtItsDefault) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,11 +6,11 @@
 
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(SettingsTable, HasWhatIsSetAndWhatIsNot) {
-  const ReportTable table = settings_table(find_experiment("irrelevant-dim", false));
+  const io::ReportTable table = settings_table(find_experiment("irrelevant-dim", false));
   const auto value_of_row = [&](const char* name) {
     const auto row = std::ranges::find(table.rows, name, [](const auto& each) { return each[0]; });
     return row == table.rows.end() ? std::string("missing") : (*row)[1];
@@ -23,4 +23,4 @@ TEST(SettingsTable, HasWhatIsSetAndWhatIsNot) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr const char* kFile = R"(title = "A, b"
@@ -110,4 +110,4 @@ TEST(SpecFile, LargeCataloguesShowTheirOwnTime) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 ExperimentSpec sweep_of(const std::string& instance, const std::string& sweep) {
@@ -46,4 +46,4 @@ TEST(ExperimentSpec, WhoDoesNotHonourTheRuleThatIsSweptRunsOnce) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

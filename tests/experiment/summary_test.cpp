@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/simulate/run_summary.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 QuestionRun run_of(std::int64_t questions, bool correct = true, std::string outcome = "certified") {
@@ -47,4 +47,4 @@ TEST(Summary, TimesAreThoseOfTheCellsRuns) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

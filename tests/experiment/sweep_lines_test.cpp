@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(SweepLines, InstancesLieOnALogarithmicAxisAndSettingsDoNot) {
@@ -11,7 +11,7 @@ TEST(SweepLines, InstancesLieOnALogarithmicAxisAndSettingsDoNot) {
   spec.sweep = "first";
   spec.values = {"0.1", "0.2"};
   EXPECT_EQ(sweep_axis(spec)["scale"]["type"], "log");
-  EXPECT_EQ(sweep_axis(spec)["axis"]["values"], OrderedJson::parse("[0.1, 0.2]"));
+  EXPECT_EQ(sweep_axis(spec)["axis"]["values"], io::OrderedJson::parse("[0.1, 0.2]"));
   spec.instance = "line";
   spec.sweep = "delta";
   EXPECT_FALSE(sweep_axis(spec)["scale"].contains("type"));
@@ -20,8 +20,8 @@ TEST(SweepLines, InstancesLieOnALogarithmicAxisAndSettingsDoNot) {
 TEST(SweepLines, BandsLieBehindTheLines) {
   const ExperimentSpec spec;
   const std::vector<std::string> names = {"acol", "e-acol"};
-  const OrderedJson plain = line_layers(spec, names, "median", false);
-  const OrderedJson banded = line_layers(spec, names, "median", true);
+  const io::OrderedJson plain = line_layers(spec, names, "median", false);
+  const io::OrderedJson banded = line_layers(spec, names, "median", true);
   ASSERT_EQ(banded.size(), plain.size() + 1);
   EXPECT_EQ(banded[0]["mark"]["type"], "area");
   EXPECT_EQ(plain[0]["mark"], "line");
@@ -29,9 +29,9 @@ TEST(SweepLines, BandsLieBehindTheLines) {
 }
 
 TEST(SweepLines, SharesAreShownFromZeroToOne) {
-  const OrderedJson layers = line_layers({}, {"acol"}, "correct", false);
-  EXPECT_EQ(layers[0]["encoding"]["y"]["scale"]["domain"], OrderedJson::parse("[0, 1]"));
+  const io::OrderedJson layers = line_layers({}, {"acol"}, "correct", false);
+  EXPECT_EQ(layers[0]["encoding"]["y"]["scale"]["domain"], io::OrderedJson::parse("[0, 1]"));
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 // Published test vectors of FNV-1a with 64 bits (draft-eastlake-fnv, appendix C).
@@ -13,4 +13,4 @@ TEST(Task, DigestsAreFnv1a) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/experiment/spec_file.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr const char* kTwoValues = R"(title = "A, b"
@@ -81,4 +81,4 @@ TEST(TasksOf, DigestsAreSixteenDigitsOfFnv) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 
 #include "acol/experiment/spec_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(Theory, IsThatOfAnIndependentComputation) {
@@ -36,4 +36,4 @@ TEST(Theory, HasAPlaceForEveryPanelAndValue) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TimeLeft sweep(int quick, int slow) {
@@ -43,4 +43,4 @@ TEST(TimeLeft, TakesOtherProcessesToDoTheSame) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

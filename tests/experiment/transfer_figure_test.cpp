@@ -4,7 +4,7 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 const char* const kResults =
@@ -21,9 +21,9 @@ TEST(TransferFigure, ShowsRewardsBesideTheBestAcceptableDriveOfTheirWorld) {
   const std::vector<Figure> figures = transfer_figures(spec, results.path());
   ASSERT_EQ(figures.size(), 2U);  // a world each
   EXPECT_EQ(figures[1].id, "transfer-c4");
-  const OrderedJson& panels = figures[0].spec["hconcat"];
+  const io::OrderedJson& panels = figures[0].spec["hconcat"];
   ASSERT_EQ(panels.size(), 1U);
-  const OrderedJson& points = panels[0]["data"]["values"];
+  const io::OrderedJson& points = panels[0]["data"]["values"];
   ASSERT_EQ(points.size(), 3U);  // neither the best itself nor a survey that proves no drive
   EXPECT_EQ(points[0]["x"], 1.0);
   EXPECT_EQ(points[0]["accepted"], "not acceptable");
@@ -34,7 +34,7 @@ TEST(TransferFigure, ShowsRewardsBesideTheBestAcceptableDriveOfTheirWorld) {
 
 TEST(TransferFigure, TheTableHasTheWorstOfTheSurveys) {
   const testing::ScratchFile results(kResults);
-  const ReportTable table = transfer_table(results.path());
+  const io::ReportTable table = transfer_table(results.path());
   EXPECT_EQ(
       table.rows,
       (std::vector<std::vector<std::string>>{
@@ -44,4 +44,4 @@ TEST(TransferFigure, TheTableHasTheWorstOfTheSurveys) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

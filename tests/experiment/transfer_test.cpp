@@ -13,7 +13,7 @@
 #include "acol/experiment/spec_file.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using driving::ScenarioKind;
@@ -89,10 +89,10 @@ TEST(Transfer, EveryWorldScenarioPenaltyAndSurveyIsATaskOfItsOwn) {
   for (const Task& task : list.tasks) keys.insert(task.key);
   EXPECT_EQ(keys.size(), list.tasks.size());
   const std::string row = list.tasks.front().run([] { return false; }).value();
-  EXPECT_EQ(split(row, ',').size(), split(list.header, ',').size());
+  EXPECT_EQ(io::split(row, ',').size(), io::split(list.header, ',').size());
   spec.values = {"-1"};
   EXPECT_THROW(transfer_tasks(spec, "build"), InvalidArgument);
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(TunedPrice, IsThatOfTheFirstValueFromWhichOnAllRunsAreRight) {
@@ -40,4 +40,4 @@ TEST(TunedPrice, AllAreRightFromTheLargestValueOn) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

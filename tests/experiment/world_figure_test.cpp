@@ -6,16 +6,16 @@
 
 #include "acol/driving/scenario.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TEST(WorldFigure, ShowsEveryCarOfEveryScenarioWhereItStarts) {
   const Figure figure = world_figure();
-  const OrderedJson& panels = figure.spec.at("concat");
+  const io::OrderedJson& panels = figure.spec.at("concat");
   ASSERT_EQ(panels.size(), std::size(driving::kScenarios));
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const driving::Scenario scenario = driving::make_scenario(driving::kScenarios[i]);
-    const OrderedJson& cars = panels[i].at("data").at("values");
+    const io::OrderedJson& cars = panels[i].at("data").at("values");
     ASSERT_EQ(cars.size(), 1 + scenario.others.size());
     EXPECT_EQ(cars[0].at("car"), "ours");
     EXPECT_EQ(cars[0].at("x"), scenario.start.x);
@@ -30,7 +30,7 @@ TEST(WorldFigure, ShowsEveryCarOfEveryScenarioWhereItStarts) {
 
 /// Four lines for three lanes, each a lane's width from the next; the outer ones are edges.
 TEST(WorldFigure, LanesAreAsWideAsTheStreetSays) {
-  const OrderedJson lines = lane_layer(across_axis()).at("data").at("values");
+  const io::OrderedJson lines = lane_layer(across_axis()).at("data").at("values");
   ASSERT_EQ(lines.size(), 4U);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     EXPECT_EQ(lines[i].at("edge"), i == 0 || i == 3);
@@ -38,10 +38,10 @@ TEST(WorldFigure, LanesAreAsWideAsTheStreetSays) {
     const double width = lines[i].at("x").get<double>() - lines[i - 1].at("x").get<double>();
     EXPECT_NEAR(width, driving::kLaneWidth, 1e-12);
   }
-  const OrderedJson domain = across_axis().at("scale").at("domain");
+  const io::OrderedJson domain = across_axis().at("scale").at("domain");
   EXPECT_LT(domain[0].get<double>(), -driving::kStreetEdge);
   EXPECT_GT(domain[1].get<double>(), driving::kStreetEdge);
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::experiment

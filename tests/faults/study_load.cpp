@@ -34,17 +34,17 @@ void say(const std::string& line) {
   if (write(STDOUT_FILENO, line.data(), line.size()) < 0) std::abort();
 }
 
-void answer_questions(acol::Service& service, const std::string& name, double end,
+void answer_questions(acol::study::Service& service, const std::string& name, double end,
                       std::atomic<std::int64_t>& answered) {
   std::int64_t turn = 0;
   while (seconds() < end) {
-    const acol::AskReply reply =
+    const acol::study::AskReply reply =
         service.ask({.rater = name.empty() ? "" : fmt::format("{}.{}", name, turn++)});
     if (reply.done) return;
-    for (const acol::DealtQuestion& one : reply.questions) {
+    for (const acol::study::DealtQuestion& one : reply.questions) {
       const std::string answer = one.question % 3 == 0 ? "no" : "yes";
       service.tell({one.question, answer});
-      say(fmt::format("{} {}\n", acol::question_name(one.question), answer));
+      say(fmt::format("{} {}\n", acol::study::question_name(one.question), answer));
       ++answered;
     }
   }
@@ -55,7 +55,7 @@ void answer_questions(acol::Service& service, const std::string& name, double en
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
   try {
-    acol::Service service(acol::open_store(argv[1]), wall_clock);
+    acol::study::Service service(acol::study::open_store(argv[1]), wall_clock);
     std::atomic<std::int64_t> answered = 0;
     const double start = seconds();
     const double end = start + std::atof(argv[3]);

@@ -46,24 +46,25 @@ std::function<void(const std::string&)> file_of(const std::string& ending, Read 
 }
 
 void read_matrix(const std::string& path) {
-  const Matrix arms = read_arms(path);
+  const Matrix arms = io::read_arms(path);
   expect(arms.size() > 0 && arms.allFinite(), "a matrix that is empty or not finite");
 }
 
 void read_lists(const std::string& path) {
   let_refuse([&] { read_matrix(path); });
-  let_refuse([&] { read_numbers(path); });
+  let_refuse([&] { io::read_numbers(path); });
   let_refuse([&] {
-    for (const ArmIndex index : read_indices(path, 100)) {
+    for (const ArmIndex index : io::read_indices(path, 100)) {
       expect(index >= 0 && index < 100, "an index out of bounds");
     }
   });
-  const CatalogueColumns columns{.id = "id", .features = {"a", "b"}, .reward = "r"};
-  let_refuse([&] { expect(read_catalogue(path, columns).arms.cols() == 2, "columns are lost"); });
+  const io::CatalogueColumns columns{.id = "id", .features = {"a", "b"}, .reward = "r"};
+  let_refuse(
+      [&] { expect(io::read_catalogue(path, columns).arms.cols() == 2, "columns are lost"); });
 }
 
 void read_instance_of(const std::string& path) {
-  const Instance instance = read_instance(path);
+  const Instance instance = io::read_instance(path);
   expect(instance.problem().size() > 0, "an instance without arms");
 }
 
@@ -77,21 +78,22 @@ void read_family(const std::string& text) {
     digits = c >= '0' && c <= '9' ? digits + 1 : 0;
     if (digits > 2 || c == 'e' || c == 'E') return;
   }
-  if (text.find(':') < text.find('/')) let_refuse([&] { find_instance(text); });
+  if (text.find(':') < text.find('/')) let_refuse([&] { experiment::find_instance(text); });
 }
 
 void read_experiment(const std::string& text) {
   for (const bool quick : {false, true}) {
     let_refuse([&] {
-      ExperimentSpec spec = parse_experiment("x.toml", text, quick);
+      experiment::ExperimentSpec spec = experiment::parse_experiment("x.toml", text, quick);
       for (const std::string& value : spec.values) spec.options(value);
     });
   }
 }
 
 void read_override(const std::string& text) {
-  static const ExperimentSpec kGood = parse_experiment("x.toml", kSpec, false);
-  ExperimentSpec spec = kGood;
+  static const experiment::ExperimentSpec kGood =
+      experiment::parse_experiment("x.toml", kSpec, false);
+  experiment::ExperimentSpec spec = kGood;
   let_refuse([&] { apply_override(spec, text); });
 }
 
@@ -103,11 +105,11 @@ void read_journal(const std::string& text) {
   const std::filesystem::path file = folder / "journal-0";
   std::ofstream(file, std::ios::binary) << text;
   let_refuse([&] {
-    const JournalEntries before = read_journals(folder);
+    const experiment::JournalEntries before = experiment::read_journals(folder);
     {
-      Journal(file).append("new key", {.row = "a,b", .seconds = 1});
+      experiment::Journal(file).append("new key", {.row = "a,b", .seconds = 1});
     }
-    const JournalEntries after = read_journals(folder);
+    const experiment::JournalEntries after = experiment::read_journals(folder);
     expect(after.at("new key").row == "a,b", "an entry that is lost");
     for (const auto& [key, entry] : before) expect(after.contains(key), "an entry that is gone");
   });
@@ -115,39 +117,40 @@ void read_journal(const std::string& text) {
 }
 
 void read_results(const std::string& path) {
-  let_refuse([&] { robustness_table(path); });
-  const std::vector<QuestionRun> runs = read_question_runs(path);
+  let_refuse([&] { experiment::robustness_table(path); });
+  const std::vector<experiment::QuestionRun> runs = experiment::read_question_runs(path);
   summary_rows("x", summarise(runs));
-  for (const QuestionRun& run : runs) format_row(run);
+  for (const experiment::QuestionRun& run : runs) format_row(run);
 }
 
 /// Numbers, ranges and scales, as people type them.
 void read_answer(const std::string& text) {
-  static const AnswerScale kYesNo({});
-  static const AnswerScale kNumber({.kind = AnswerKind::number, .threshold = 1, .range = {{0, 9}}});
-  static const AnswerScale kSteps({.kind = AnswerKind::number,
-                                   .threshold = 2,
-                                   .steps = {{"never", 1}, {"rarely", 2}, {"often", 3}}});
-  for (const AnswerScale* scale : {&kYesNo, &kNumber, &kSteps}) {
+  static const io::AnswerScale kYesNo({});
+  static const io::AnswerScale kNumber(
+      {.kind = io::AnswerKind::number, .threshold = 1, .range = {{0, 9}}});
+  static const io::AnswerScale kSteps({.kind = io::AnswerKind::number,
+                                       .threshold = 2,
+                                       .steps = {{"never", 1}, {"rarely", 2}, {"often", 3}}});
+  for (const io::AnswerScale* scale : {&kYesNo, &kNumber, &kSteps}) {
     const auto value = scale->parse(text);
     expect(!value || std::abs(*value) <= 9, "a number beyond its range");
   }
-  const auto range = NumberRange::parse(text);
+  const auto range = io::NumberRange::parse(text);
   expect(!range || range->low < range->high, "a range without numbers");
-  const auto step = ScaleStep::parse(text);
-  expect(!step || ScaleStep::parse(step->text()) == step, "a step that is not read again");
-  let_refuse([&] { numbers_in(text, ','); });
+  const auto step = io::ScaleStep::parse(text);
+  expect(!step || io::ScaleStep::parse(step->text()) == step, "a step that is not read again");
+  let_refuse([&] { io::numbers_in(text, ','); });
 }
 
 /// No password is shown, wherever it stands and whatever comes after it.
 void read_url(const std::string& text) {
-  let_refuse([&] { parse_postgres_url("postgres" + text + "://"); });
+  let_refuse([&] { study::parse_postgres_url("postgres" + text + "://"); });
   const bool apart = text.find_first_of("/@") == std::string::npos;
   for (const std::string& url :
        {"postgresql://me:s3cret@" + text, "postgresql:///d?password=s3cret&" + text,
         "postgresql://me:s3cret" + (apart ? text : "") + "@host/d?study=s"}) {
     try {
-      const PostgresUrl parsed = parse_postgres_url(url);
+      const study::PostgresUrl parsed = study::parse_postgres_url(url);
       expect(parsed.shown.find("s3cret") == std::string::npos ||
                  text.find("s3cret") != std::string::npos,
              "a password that is shown");
@@ -163,12 +166,13 @@ void read_url(const std::string& text) {
 /// What is kept of a picture is one, has a size that is allowed, and is kept as it is.
 void read_any_picture(const std::string& bytes) {
   let_refuse([&] {
-    const PictureFile picture = read_picture("x", bytes);
+    const io::PictureFile picture = io::read_picture("x", bytes);
     expect(picture.width >= 1 && picture.height >= 1, "a picture without a size");
-    expect(std::max(picture.width, picture.height) <= kMostPixels, "a picture that is too large");
+    expect(std::max(picture.width, picture.height) <= io::kMostPixels,
+           "a picture that is too large");
     expect(picture.bytes.size() <= bytes.size() + 40, "a picture that grows");
-    expect(picture_type(picture.bytes) == picture.type, "a picture of another kind");
-    expect(read_picture("x", picture.bytes).bytes == picture.bytes, "a picture that changes");
+    expect(io::picture_type(picture.bytes) == picture.type, "a picture of another kind");
+    expect(io::read_picture("x", picture.bytes).bytes == picture.bytes, "a picture that changes");
   });
 }
 
@@ -225,7 +229,8 @@ std::vector<FuzzTarget> file_targets() {
       {"override", {"seeds=5", "values=0.1,0.2", "delta=0.2", "algorithms=acol"}, read_override},
       {"journal", {"a b 1,0.5,x,y\nc,1e-3,z\ncut sho"}, read_journal, 500},
       {"results",
-       {question_header() + format_row({.panel = "p", .value = "1", .algorithm = "acol"}),
+       {experiment::question_header() +
+            experiment::format_row({.panel = "p", .value = "1", .algorithm = "acol"}),
         "method,penalty,reward,constraint,feasible\npenalty,0.5,1,2,false\n"},
        file_of(".csv", read_results),
        3'000},

@@ -14,8 +14,8 @@ namespace acol::testing {
 namespace {
 
 /// A study that was begun: three people have answered.
-std::unique_ptr<Service> begun_study(std::unique_ptr<Store> store) {
-  auto service = std::make_unique<Service>(std::move(store), TestClock{});
+std::unique_ptr<study::Service> begun_study(std::unique_ptr<study::Store> store) {
+  auto service = std::make_unique<study::Service>(std::move(store), TestClock{});
   for (int i = 0; i < 3; ++i) {
     const std::int64_t question =
         service->ask({.rater = fmt::format("r{}", i)}).questions.at(0).question;
@@ -24,30 +24,31 @@ std::unique_ptr<Service> begun_study(std::unique_ptr<Store> store) {
   return service;
 }
 
-std::unique_ptr<Service> begun_study() {
+std::unique_ptr<study::Service> begun_study() {
   const ScratchFile table(sizes_table(), ".csv");
   return begun_study(memory_store(created_line(sizes_definition(table.path()))));
 }
 
 void read_entry(const std::string& text) {
   let_refuse([&] {
-    const std::string once = to_text(entry_from(text));
-    expect(to_text(entry_from(once)) == once, "an entry that changes when it is read again");
+    const std::string once = study::to_text(study::entry_from(text));
+    expect(study::to_text(study::entry_from(once)) == once,
+           "an entry that changes when it is read again");
   });
 }
 
 /// A log whose hashes are right, one entry a line, as somebody may hand it over.
 void read_log(const std::string& text) {
   let_refuse([&] {
-    LogHead head;
-    std::vector<LogLine> lines;
-    for (const std::string& one : split(text, '\n')) lines.push_back(head.extend(one));
+    study::LogHead head;
+    std::vector<study::LogLine> lines;
+    for (const std::string& one : io::split(text, '\n')) lines.push_back(head.extend(one));
     if (lines.empty()) return;
     auto store = memory_store(lines.front());
     store->transact(1, [&](const auto&) { return std::vector(lines.begin() + 1, lines.end()); });
-    Service service(std::move(store), TestClock{});
+    study::Service service(std::move(store), TestClock{});
     service.status();
-    whole(answers_csv(service, true));
+    io::whole(answers_csv(service, true));
   });
 }
 
@@ -55,9 +56,9 @@ void read_log(const std::string& text) {
 void read_database(const std::string& bytes) {
   const ScratchFile file(bytes, ".db");
   let_refuse([&] {
-    std::unique_ptr<Store> store = open_store(file.path());
+    std::unique_ptr<study::Store> store = study::open_store(file.path());
     store->check();
-    Service service(std::move(store), TestClock{});
+    study::Service service(std::move(store), TestClock{});
     service.status();
   });
   for (const char* ending : {"-wal", "-shm", "-journal"}) {
@@ -67,7 +68,7 @@ void read_database(const std::string& bytes) {
 
 void read_table(const std::string& text) {
   let_refuse([&] {
-    const CsvTable table = CsvTable::parse("x.csv", text);
+    const io::CsvTable table = io::CsvTable::parse("x.csv", text);
     for (const std::string& name : table.header()) {
       expect(table.texts(name).size() == table.rows(), "a column that is too short");
     }
@@ -78,9 +79,9 @@ void read_table(const std::string& text) {
 /// A spreadsheet as somebody may upload it: text of any kind, or a workbook.
 void read_upload(const std::string& bytes) {
   let_refuse([&] {
-    const CsvTable table = parse_spreadsheet("x", bytes);
+    const io::CsvTable table = io::parse_spreadsheet("x", bytes);
     expect(table.rows() > 0 && !table.header().empty(), "a table without cells");
-    for (const ColumnLook& look : column_looks(table)) {
+    for (const study::ColumnLook& look : study::column_looks(table)) {
       expect(look.distinct + look.missing <= 2 * table.rows(), "cells that are not there");
     }
     set_up(sizes_definition("x"), table);
@@ -143,12 +144,12 @@ std::string small_ods() {
 
 /// Candidates for a study that runs.
 void read_more_candidates(const std::string& text) {
-  static const std::unique_ptr<Service> service = begun_study();
+  static const std::unique_ptr<study::Service> service = begun_study();
   const ScratchFile file(text, ".csv");
   let_refuse([&] {
-    service->view([&](const Study& study) {
-      Changes unused;
-      Pictures pictures = no_pictures();
+    service->view([&](const study::Study& study) {
+      study::Changes unused;
+      study::Pictures pictures = study::no_pictures();
       add(study, read_added(study, file.path(), pictures), unused);
     });
   });
@@ -156,14 +157,14 @@ void read_more_candidates(const std::string& text) {
 
 /// Answers that somebody collected elsewhere, as `acol import` takes them.
 void read_answers(const std::string& text) {
-  static const std::unique_ptr<Service> service = begun_study();
+  static const std::unique_ptr<study::Service> service = begun_study();
   let_refuse([&] {
-    const CsvTable table = CsvTable::parse("x.csv", text);
+    const io::CsvTable table = io::CsvTable::parse("x.csv", text);
     const std::vector<std::string> first = table.texts(table.header().at(0));
     const std::vector<std::string> answers = table.texts("answer");
-    service->view([&](const Study& study) {
+    service->view([&](const study::Study& study) {
       for (std::size_t row = 0; row < table.rows(); ++row) {
-        Changes unused;
+        study::Changes unused;
         let_refuse([&] { import_earlier(study, {{first[row], answers[row]}}, "x", unused); });
         const auto question = static_cast<std::int64_t>(row);
         let_refuse([&] { tell(study, {question, answers[row], first[row]}, 0, unused); });
@@ -176,8 +177,8 @@ void read_definition_json(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object()) return;
   let_refuse([&] {
-    const Definition definition = definition_from(json);
-    expect(to_json(definition_from(to_json(definition))) == to_json(definition),
+    const study::Definition definition = study::definition_from(json);
+    expect(study::to_json(study::definition_from(to_json(definition))) == to_json(definition),
            "a definition that changes when it is read again");
     check(definition);
   });
@@ -187,7 +188,7 @@ void read_definition_json(const std::string& text) {
 void read_settings(const std::string& text, const std::string& ending) {
   const ScratchFile file(text, ending);
   let_refuse([&] {
-    Definition definition;
+    study::Definition definition;
     read_definition(file.path(), definition);
     check(definition);
   });
@@ -204,15 +205,16 @@ void read_certificate(const std::string& text, const std::string& good) {
 
 std::vector<std::string> log_texts() {
   std::vector<std::string> texts;
-  for (const LogLine& line : begun_study()->lines()) texts.push_back(line.text);
+  for (const study::LogLine& line : begun_study()->lines()) texts.push_back(line.text);
   return texts;
 }
 
 std::vector<std::string> entry_texts() {
   std::vector<std::string> texts = log_texts();
-  texts.push_back(to_text({1, Invited{"i1", Role::rater, "anna", digest_of("x")}}));
-  texts.push_back(to_text({1, Undone{1, 2}}));
-  texts.push_back(to_text({1, Imported{{0}, {"yes"}, {1.0}, {""}, "file"}}));
+  texts.push_back(
+      study::to_text({1, study::Invited{"i1", study::Role::rater, "anna", study::digest_of("x")}}));
+  texts.push_back(study::to_text({1, study::Undone{1, 2}}));
+  texts.push_back(study::to_text({1, study::Imported{{0}, {"yes"}, {1.0}, {""}, "file"}}));
   return texts;
 }
 
@@ -223,24 +225,25 @@ std::string database_bytes() {
   std::filesystem::remove(place.path());
   std::filesystem::remove(copy.path());
   create_store(place.path(), created_line(sizes_definition(table.path())));
-  begun_study(open_store(place.path()))->store().back_up(copy.path());
-  return read_file(copy.path());
+  begun_study(study::open_store(place.path()))->store().back_up(copy.path());
+  return io::read_file(copy.path());
 }
 
 std::string certificate_text() {
-  Definition definition = sizes_definition("x.csv");  // the same in every process
+  study::Definition definition = sizes_definition("x.csv");  // the same in every process
   definition.policy.margin = 0.4;
   definition.policy.delta = 0.4;
-  const Created created = set_up(definition, CsvTable::parse("x.csv", sizes_table()));
-  Service service(memory_store(LogHead().extend(to_text({0, created}))), TestClock{});
+  const study::Created created = set_up(definition, io::CsvTable::parse("x.csv", sizes_table()));
+  study::Service service(study::memory_store(study::LogHead().extend(study::to_text({0, created}))),
+                         TestClock{});
   for (std::uint64_t turn = 0;; ++turn) {
-    const AskReply asked = service.ask({});
+    const study::AskReply asked = service.ask({});
     if (asked.done) break;
-    for (const DealtQuestion& one : asked.questions) {
+    for (const study::DealtQuestion& one : asked.questions) {
       service.tell({.question = one.question, .answer = simulated_answer(one.candidate, 1, turn)});
     }
   }
-  return whole(certificate(service));
+  return io::whole(certificate(service));
 }
 
 }  // namespace

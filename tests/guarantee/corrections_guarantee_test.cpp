@@ -47,7 +47,7 @@ int wrong_in_some_epoch(DeltaOf delta_of) {
 
 TEST(GuaranteeOverEpochs, AStudyThatBeginsAnewTimeAndAgainIsWrongAtMostDeltaOfTheTime) {
   const int wrong =
-      wrong_in_some_epoch([](std::int64_t epoch) { return epoch_delta(kDelta, epoch); });
+      wrong_in_some_epoch([](std::int64_t epoch) { return study::epoch_delta(kDelta, epoch); });
   EXPECT_TRUE(within_delta(wrong, studies() / 3)) << wrong;
 }
 

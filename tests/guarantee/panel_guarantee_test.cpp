@@ -31,17 +31,17 @@ struct Setting {
 
 std::ostream& operator<<(std::ostream& out, const Setting& setting) { return out << setting.name; }
 
-using Change = std::function<void(Definition&)>;
+using Change = std::function<void(study::Definition&)>;
 
 struct Tally {
   int wrong = 0;
   int ended = 0;
 };
 
-Tally tally_of(const Setting& setting, int runs, const Change& change = [](Definition&) {}) {
+Tally tally_of(const Setting& setting, int runs, const Change& change = [](study::Definition&) {}) {
   const ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());  // δ = 0.1, margin 0.1
-  definition.population = ClaimAbout::panel;
+  study::Definition definition = testing::people_definition(table.path());  // δ = 0.1, margin 0.1
+  definition.population = study::ClaimAbout::panel;
   definition.raters = setting.people;
   change(definition);
   Tally tally;
@@ -49,10 +49,10 @@ Tally tally_of(const Setting& setting, int runs, const Change& change = [](Defin
     definition.seed = run;
     SimulatedPanel panel(testing::created_line(definition), 1000 + static_cast<std::uint64_t>(run),
                          setting.people, setting.manners);
-    const Status end = panel.live();
+    const study::Status end = panel.live();
     tally.wrong += panel.wrong(end, kShare, kMargin);
-    tally.ended +=
-        end.outcome == StudyOutcome::certified || end.outcome == StudyOutcome::infeasible;
+    tally.ended += end.outcome == study::StudyOutcome::certified ||
+                   end.outcome == study::StudyOutcome::infeasible;
   }
   show(tally.wrong, runs);
   return tally;
@@ -93,8 +93,8 @@ TEST(PanelGuaranteeOfAbsence, IsNotMisledByWhoStaysAway) {
 
 TEST(PanelGuaranteeControl, WhoComesSpeaksForAllWhereAnswersAreDraws) {
   const int runs = std::min(few(), 100);
-  const Tally tally = tally_of(kStayAway, runs, [](Definition& definition) {
-    definition.population = ClaimAbout::people;
+  const Tally tally = tally_of(kStayAway, runs, [](study::Definition& definition) {
+    definition.population = study::ClaimAbout::people;
     definition.policy.independence = Independence::answers;
     definition.raters.reset();
   });

@@ -32,16 +32,16 @@ inline std::ostream& operator<<(std::ostream& out, const Setting& setting) {
   return out << setting.name;
 }
 
-inline Definition definition_of(const Setting& setting, const std::string& path) {
-  Definition definition{.candidates = path,
-                        .id = "name",
-                        .features = {"dose"},
-                        .maximize = "dose",
-                        .answers = AnswerKind::yes_no,
-                        .accept_share = setting.doses.share,
-                        .budget = setting.budget};
+inline study::Definition definition_of(const Setting& setting, const std::string& path) {
+  study::Definition definition{.candidates = path,
+                               .id = "name",
+                               .features = {"dose"},
+                               .maximize = "dose",
+                               .answers = io::AnswerKind::yes_no,
+                               .accept_share = setting.doses.share,
+                               .budget = setting.budget};
   const bool by_people = setting.independence == Independence::people;
-  if (!by_people) definition.repeats_per_rater = Repeats{std::nullopt};
+  if (!by_people) definition.repeats_per_rater = study::Repeats{std::nullopt};
   definition.answers_per_rater = setting.answers_each;
   definition.unsure = setting.unsure;
   definition.policy.margin = setting.doses.margin;
@@ -52,17 +52,17 @@ inline Definition definition_of(const Setting& setting, const std::string& path)
 }
 
 /// Whether a study claims something wrong, or rejects the truth on the way.
-inline bool misled(const Setting& setting, const Definition& definition,
+inline bool misled(const Setting& setting, const study::Definition& definition,
                    const std::vector<double>& logits, std::uint64_t seed) {
   testing::SimulatedStudy study(
       testing::created_line(definition), seed, setting.manners,
       [&](std::int64_t candidate) { return logits[static_cast<std::size_t>(candidate)]; });
-  const Status end = study.live(setting.people);
-  const bool rejected = study.service().view([&](const Study& now) {
+  const study::Status end = study.live(setting.people);
+  const bool rejected = study.service().view([&](const study::Study& now) {
     return now.policy().knowledge().state(setting.doses.best) == ArmState::infeasible;
   });
-  const bool claimed =
-      end.outcome == StudyOutcome::certified || end.outcome == StudyOutcome::infeasible;
+  const bool claimed = end.outcome == study::StudyOutcome::certified ||
+                       end.outcome == study::StudyOutcome::infeasible;
   const std::int64_t claim = end.recommendation ? end.recommendation->arm : -1;
   return rejected || (claimed && !setting.doses.right(claim));
 }
@@ -81,7 +81,7 @@ inline std::vector<double> logits_of(const Setting& setting) {
 /// How many of so many studies are wrong.
 inline int count_wrong(const Setting& setting, int runs, double delta = kDelta) {
   const testing::ScratchFile file(setting.doses.table(), ".csv");
-  Definition definition = definition_of(setting, file.path());
+  study::Definition definition = definition_of(setting, file.path());
   definition.policy.delta = delta;
   const std::vector<double> logits = logits_of(setting);
   int wrong = 0;

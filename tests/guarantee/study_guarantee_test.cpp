@@ -30,16 +30,16 @@ double share_of_yes(std::int64_t candidate) { return candidate < kTempting ? 0.5
 /// One study from its first question to its end.
 class Life {
  public:
-  Life(const LogLine& created, std::uint64_t seed)
+  Life(const study::LogLine& created, std::uint64_t seed)
       : place_(created), chance_{seed, StreamUse{7}}, service_(open()) {}
 
   /// The outcome and, if there is one, the recommended candidate.
-  Status live() {
+  study::Status live() {
     for (int turn = 0; turn < 100'000; ++turn) {
       if (happens(0.05)) service_ = open();  // the process died
-      const AskReply reply = service_->ask({.rater = somebody(), .count = 6});
+      const study::AskReply reply = service_->ask({.rater = somebody(), .count = 6});
       if (reply.done) return service_->status();
-      for (const DealtQuestion& one : reply.questions) react(one);
+      for (const study::DealtQuestion& one : reply.questions) react(one);
       if (reply.questions.empty()) {
         *clock_.time += 700'000;  // longer than a lease
         come_late();
@@ -49,13 +49,15 @@ class Life {
   }
 
  private:
-  std::unique_ptr<Service> open() { return std::make_unique<Service>(place_.open(), clock_); }
+  std::unique_ptr<study::Service> open() {
+    return std::make_unique<study::Service>(place_.open(), clock_);
+  }
   bool happens(double probability) { return bernoulli(chance_, next_++, probability); }
   std::string somebody() { return happens(0.5) ? fmt::format("p{}", next_) : ""; }
 
-  void react(const DealtQuestion& one) {
+  void react(const study::DealtQuestion& one) {
     if (happens(0.1)) {
-      service_->run([&](const Study& study, Changes& changes) {
+      service_->run([&](const study::Study& study, study::Changes& changes) {
         skip(study, one.question, "", "", changes);
       });
     } else if (happens(0.1)) {
@@ -65,12 +67,12 @@ class Life {
     }
     if (happens(0.02)) service_ = open();
   }
-  void tell(const DealtQuestion& one) {
+  void tell(const study::DealtQuestion& one) {
     service_->tell({one.question, happens(share_of_yes(one.candidate)) ? "yes" : "no"});
   }
   /// Some answers come after their leases have ended.
   void come_late() {
-    for (const DealtQuestion& one : lost_) {
+    for (const study::DealtQuestion& one : lost_) {
       if (happens(0.5)) tell(one);
     }
     lost_.clear();
@@ -80,19 +82,19 @@ class Life {
   Stream chance_;
   std::uint64_t next_ = 0;
   testing::TestClock clock_;
-  std::unique_ptr<Service> service_;
-  std::vector<DealtQuestion> lost_;
+  std::unique_ptr<study::Service> service_;
+  std::vector<study::DealtQuestion> lost_;
 };
 
 /// How many of the studies end with a claim that is wrong. `delta` is what they are told.
 int count_wrong(double delta, int runs) {
   const testing::ScratchFile file(table(), ".csv");
-  Definition definition{.candidates = file.path(),
-                        .id = "name",
-                        .features = {"kind"},
-                        .maximize = "gain",
-                        .answers = AnswerKind::yes_no,
-                        .budget = 600};
+  study::Definition definition{.candidates = file.path(),
+                               .id = "name",
+                               .features = {"kind"},
+                               .maximize = "gain",
+                               .answers = io::AnswerKind::yes_no,
+                               .budget = 600};
   definition.policy.delta = delta;
   definition.policy.shape = Shape::linear;
   definition.policy.independence = Independence::answers;
@@ -100,12 +102,12 @@ int count_wrong(double delta, int runs) {
   for (int run = 0; run < runs; ++run) {
     definition.seed = run;
     Life life(testing::created_line(definition), static_cast<std::uint64_t>(run));
-    const Status end = life.live();
+    const study::Status end = life.live();
     if (delta <= kDelta) {
-      EXPECT_LE(end.guarantee, StudyGuarantee::certified);
+      EXPECT_LE(end.guarantee, study::StudyGuarantee::certified);
     }
-    wrong += end.outcome == StudyOutcome::infeasible ||
-             (end.outcome == StudyOutcome::certified && end.recommendation->arm < kTempting);
+    wrong += end.outcome == study::StudyOutcome::infeasible ||
+             (end.outcome == study::StudyOutcome::certified && end.recommendation->arm < kTempting);
   }
   return wrong;
 }

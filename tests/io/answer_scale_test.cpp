@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 TEST(AnswerScale, YesAndNoAverageToTheShareThatMissesTheTarget) {
@@ -110,4 +110,4 @@ TEST(AnswerScale, KnowsWhereItsMeasurementsLie) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::ScratchFile;
@@ -62,4 +62,4 @@ TEST(ArmsFile, IndicesAreWholeAndBelowTheirBound) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -36,4 +36,4 @@ TEST(Catalogue, NeedsFeatures) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -49,4 +49,4 @@ TEST(Csv, AMissingFileIsNamed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 // The days are from `date -u -d DATE +%s` divided by 86,400.
@@ -38,4 +38,4 @@ TEST(Date, IsShownAsItIsWritten) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

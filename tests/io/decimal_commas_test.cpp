@@ -4,7 +4,7 @@
 #include "acol/io/spreadsheet.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 CsvTable columns_of(const std::vector<std::string>& names,
@@ -63,4 +63,4 @@ TEST(DecimalCommas, GroupsHaveThreeDigits) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -6,7 +6,7 @@
 
 #include "support/gen.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 TEST(FloorToStep, CountsInDecimals) {
@@ -43,4 +43,4 @@ TEST(FloorToStep, HasNothingToDoWhereStepsAreBelowTheDistanceOfNumbers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

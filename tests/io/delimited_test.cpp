@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -74,4 +74,4 @@ TEST(Delimited, TooManyCellsAreNoCatalogue) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

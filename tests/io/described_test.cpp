@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 enum class Colour { red, green };
@@ -64,4 +64,4 @@ TEST(Described, SchemasSayTheTypesAndReferToWhatHasAName) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

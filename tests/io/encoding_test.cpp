@@ -6,7 +6,7 @@
 #include "io/library_conversion.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -73,4 +73,4 @@ TEST(Encoding, MixturesAndNulBytesAreRefusedAtTheirLine) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

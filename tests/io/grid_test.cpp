@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// What stands at the head of the columns, counted as a milometer does.
@@ -21,4 +21,4 @@ TEST(Grid, ColumnsAreCountedInLetters) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -9,7 +9,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/assets.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 const char* const kHostile[] = {
@@ -208,4 +208,4 @@ TEST(Assets, PagesComeWithTheirCompressedForms) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -101,4 +101,4 @@ TEST(InstanceFile, ComplainsAboutLinksAndPeopleThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/io/picture_parts.hpp"
 #include "support/sample_pictures.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::sample_jpeg;
@@ -49,4 +49,4 @@ TEST(Jpeg, TheOrientationIsOneOfEightOrUpright) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

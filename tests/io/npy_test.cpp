@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::ScratchFile;
@@ -93,4 +93,4 @@ TEST(Npy, SaysWhatTheFileIsNot) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "support/scratch_file.hpp"
 #include "support/stored_zip.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -91,4 +91,4 @@ TEST(Ods, SaysWhatToDoAboutFormulasMergedCellsAndPasswords) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -6,7 +6,7 @@
 #include "support/sample_pictures.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -83,4 +83,4 @@ TEST(PictureFile, SaysWhatIsWrongAndWhatToDo) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

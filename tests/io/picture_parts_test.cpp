@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 TEST(PictureParts, NumbersAreSpelledInEitherOrder) {
@@ -29,4 +29,4 @@ TEST(PictureParts, NobodyReadsBeyondTheEnd) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

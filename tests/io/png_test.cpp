@@ -5,7 +5,7 @@
 #include "support/sample_pictures.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -34,4 +34,4 @@ TEST(Png, BeginsWithItsHeaderAndHasSomethingToDraw) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

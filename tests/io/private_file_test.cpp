@@ -12,7 +12,7 @@
 #include "support/scratch_file.hpp"
 #include "support/scratch_folder.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ TEST(PrivateFile, SaysWhereItCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 
 #include "acol/io/delimited.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 std::vector<std::string> cells(const std::string& text, const std::string& column) {
@@ -36,4 +36,4 @@ TEST(Spreadsheet, ColumnsAreCalledAsInSpreadsheets) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -76,4 +76,4 @@ TEST(Stranger, OnlyBracketsOutsideTextsMakeJsonDeep) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -7,7 +7,7 @@
 #include "io/library_conversion.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 TEST(Text, NumbersAreFiniteAndWhole) {
@@ -72,4 +72,4 @@ TEST(Text, FilesAreReadWholeOrNamed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 #include "acol/io/csv.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -66,4 +66,4 @@ TEST(Tidy, ThereMustBeRows) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 #include "acol/io/picture_file.hpp"
 #include "acol/io/picture_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using namespace std::string_literals;
@@ -31,4 +31,4 @@ TEST(Webp, LengthsBeyondTheEndAreRefused) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

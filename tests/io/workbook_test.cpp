@@ -6,7 +6,7 @@
 #include "support/scratch_file.hpp"
 #include "support/stored_zip.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using testing::complaint;
@@ -88,4 +88,4 @@ TEST(Workbook, NumbersAreShownWithFifteenDigits) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::io

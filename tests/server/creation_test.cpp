@@ -8,7 +8,7 @@ class Creation : public Served {
   static constexpr const char* kTable =
       "name,colour,sweet,weight,note,calories\nplain,white,no,1.5,x,100\nnut,brown,no,2,x,220\n"
       "honey,brown,yes,2.5,x,300\nrich,black,yes,3.5,x,420\n";
-  static OrderedJson definition_json() {
+  static io::OrderedJson definition_json() {
     return {{"id", "name"},
             {"features", {"colour", "sweet", "weight"}},
             {"minimize", "calories"},
@@ -19,10 +19,10 @@ class Creation : public Served {
 
 TEST_F(Creation, SuggestsWhatColumnsAre) {
   open({.create = true});
-  const OrderedJson json = ok(post("/api/new/columns", owner_, {{"csv", kTable}}));
+  const io::OrderedJson json = ok(post("/api/new/columns", owner_, {{"csv", kTable}}));
   EXPECT_EQ(json.at("rows"), 4);
   std::map<std::string, std::string> kinds;
-  for (const OrderedJson& column : json.at("columns")) {
+  for (const io::OrderedJson& column : json.at("columns")) {
     kinds[column.at("name").get<std::string>()] = column.at("kind").get<std::string>();
   }
   EXPECT_EQ(kinds, (std::map<std::string, std::string>{{"name", "id"},
@@ -34,14 +34,14 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
   EXPECT_EQ(json.at("suggested").at("id"), "name");
   EXPECT_FALSE(json.at("suggested").contains("maximize"));  // what the goal is nobody can guess
   EXPECT_EQ(json.at("suggested").at("features"),
-            (OrderedJson{"colour", "sweet", "weight", "calories"}));
-  std::map<std::string, OrderedJson> fields;
-  for (const OrderedJson& field : json.at("fields")) {
+            (io::OrderedJson{"colour", "sweet", "weight", "calories"}));
+  std::map<std::string, io::OrderedJson> fields;
+  for (const io::OrderedJson& field : json.at("fields")) {
     fields[field.at("name").get<std::string>()] = field;
   }
-  EXPECT_EQ(fields.size(), definition_fields().size());
+  EXPECT_EQ(fields.size(), study::definition_fields().size());
   EXPECT_EQ(fields.at("answers_per_rater").at("default"), "10.0");
-  EXPECT_EQ(fields.at("unsure").at("choices"), (OrderedJson{"no", "skip"}));
+  EXPECT_EQ(fields.at("unsure").at("choices"), (io::OrderedJson{"no", "skip"}));
   EXPECT_EQ(json.at("sample").at(1).at(0), "nut");
   EXPECT_EQ(fields.at("missing_share").at("default"), "0.25");
 }
@@ -49,11 +49,11 @@ TEST_F(Creation, SuggestsWhatColumnsAre) {
 TEST_F(Creation, TakesAFileAsBase64AndSaysHowItReadIt) {
   open({.create = true});
   // name;size;gain / a;1,5;1 / b;2,5;
-  const OrderedJson json =
+  const io::OrderedJson json =
       ok(post("/api/new/columns", owner_,
               {{"file", "bmFtZTtzaXplO2dhaW4KYTsxLDU7MQpiOzIsNTsK"}, {"name", "t.csv"}}));
-  EXPECT_EQ(json.at("notes"), (OrderedJson{"text in UTF-8, cells separated by semicolons",
-                                           "decimal commas in size: 1,5 is read as 1.5"}));
+  EXPECT_EQ(json.at("notes"), (io::OrderedJson{"text in UTF-8, cells separated by semicolons",
+                                               "decimal commas in size: 1,5 is read as 1.5"}));
   EXPECT_EQ(json.at("columns").at(2).at("missing"), 1);
   EXPECT_EQ(post("/api/new/columns", owner_, {{"file", "%%%%"}}).status, 400);
   EXPECT_EQ(post("/api/new/columns", owner_, {{"file", ""}}).status, 400);
@@ -61,7 +61,7 @@ TEST_F(Creation, TakesAFileAsBase64AndSaysHowItReadIt) {
 
 TEST_F(Creation, AgreesWithTheServerAboutHowMuchOnePersonIsAsked) {
   open({.create = true, .answers_per_rater = 4});
-  OrderedJson wished = definition_json();
+  io::OrderedJson wished = definition_json();
   const auto create = [&] {
     return post("/api/new/create", owner_, {{"csv", kTable}, {"definition", wished}});
   };
@@ -75,10 +75,10 @@ TEST_F(Creation, PlansAndMakesTheStudy) {
   open({.create = true});
   EXPECT_EQ(get("/", "", {{"cookie", "acol_owner=" + owner_}}).header("Location"), "new");
   EXPECT_EQ(get("/api/status", owner_).status, 404);
-  EXPECT_EQ(post("/api/ask", raters_, OrderedJson::object()).status, 404);
+  EXPECT_EQ(post("/api/ask", raters_, io::OrderedJson::object()).status, 404);
   EXPECT_EQ(get("/healthz").status, 200);
-  const OrderedJson body = {{"csv", kTable}, {"definition", definition_json()}};
-  const OrderedJson plan = ok(post("/api/new/plan", owner_, body));
+  const io::OrderedJson body = {{"csv", kTable}, {"definition", definition_json()}};
+  const io::OrderedJson plan = ok(post("/api/new/plan", owner_, body));
   EXPECT_EQ(plan.at("columns").at(0).at("name"), "colour");
   EXPECT_GT(plan.at("plan").at("median_questions").get<double>(), 0);
   EXPECT_FALSE(std::filesystem::exists(place_.path()));
@@ -92,13 +92,13 @@ TEST_F(Creation, PlansAndMakesTheStudy) {
 
 TEST_F(Creation, SaysWhatIsWrong) {
   open({.create = true});
-  const auto error = [&](OrderedJson definition, const std::string& csv, int status = 422) {
+  const auto error = [&](io::OrderedJson definition, const std::string& csv, int status = 422) {
     const Response response =
         post("/api/new/create", owner_, {{"csv", csv}, {"definition", definition}});
     EXPECT_EQ(response.status, status);
-    return OrderedJson::parse(response.body).at("error").get<std::string>();
+    return io::OrderedJson::parse(response.body).at("error").get<std::string>();
   };
-  OrderedJson wished = definition_json();
+  io::OrderedJson wished = definition_json();
   wished["features"] = {"wheight"};
   EXPECT_NE(error(wished, kTable).find("no column 'wheight'"), std::string::npos);
   wished["features"] = {"weight"};
@@ -113,7 +113,7 @@ TEST_F(Creation, SaysWhatIsWrong) {
 
 TEST_F(Creation, NeverReadsAFileOfTheServer) {
   open({.create = true});
-  OrderedJson wished = definition_json();
+  io::OrderedJson wished = definition_json();
   wished["candidates"] = "/etc/passwd";
   ok(post("/api/new/create", owner_, {{"csv", kTable}, {"definition", wished}}));
   EXPECT_EQ(ok(get("/api/status", owner_)).at("undecided"), 4);
@@ -125,7 +125,7 @@ TEST_F(Creation, IsNotPossibleUnlessAllowed) {
   EXPECT_EQ(get("/new").status, 404);
   EXPECT_THROW(
       Application({.study = "/nowhere/at.all"}, {.now = clock_, .seconds = [] { return 0.0; }}),
-      StorageError);
+      study::StorageError);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST_F(HallTest, CopiesAStudyWithoutItsAnswers) {
   EXPECT_EQ(
       ok(post("/api/studies/copy", owner_, {{"name", "cookies"}, {"to", "kekse 2"}})).at("path"),
       "studies/kekse%202/");
-  const OrderedJson status = ok(get("/studies/kekse%202/api/status", owner_));
+  const io::OrderedJson status = ok(get("/studies/kekse%202/api/status", owner_));
   EXPECT_EQ(status.at("people").at("seen"), 0);
   EXPECT_EQ(status.at("candidates"), 10);
   EXPECT_EQ(post("/api/studies/copy", owner_, {{"name", "cookies"}, {"to", "kekse 2"}}).status,
@@ -83,7 +83,7 @@ TEST_F(HallTest, CopiesAStudyWithoutItsAnswers) {
 
 TEST_F(HallTest, MakesAStudyUnderItsNameAndNothingBefore) {
   open();
-  const OrderedJson body = {
+  const io::OrderedJson body = {
       {"csv", acol::testing::sizes_table()},
       {"definition",
        {{"id", "name"}, {"features", {"size"}}, {"maximize", "gain"}, {"answers", "yes-no"}}}};

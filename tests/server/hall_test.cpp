@@ -6,9 +6,9 @@
 #include <cctype>
 #include <set>
 
+#include "served_hall.hpp"
 #include "server/openapi.hpp"
 #include "server/route.hpp"
-#include "served_hall.hpp"
 
 namespace acol::server {
 namespace {
@@ -28,21 +28,21 @@ TEST_F(HallTest, ListsStudiesInTheWordsOfVerdicts) {
   EXPECT_EQ(studies.at("tea").at("verdict"), "stopped");
   EXPECT_EQ(studies.at("tea").at("running"), false);
   // The same as the study itself says.
-  const OrderedJson status = ok(get("/studies/tea/api/status", owner_));
+  const io::OrderedJson status = ok(get("/studies/tea/api/status", owner_));
   EXPECT_EQ(studies.at("tea").at("claim"), status.at("claim"));
 }
 
 TEST_F(HallTest, ShowsRatersOnlyWhatWantsAnswers) {
   for (const char* name : {"running", "paused", "stopped", "archived"}) make(name);
   open();
-  ok(post("/studies/paused/api/pause", owner_, OrderedJson::object()));
-  ok(post("/studies/stopped/api/stop", owner_, OrderedJson::object()));
+  ok(post("/studies/paused/api/pause", owner_, io::OrderedJson::object()));
+  ok(post("/studies/stopped/api/stop", owner_, io::OrderedJson::object()));
   ok(post("/api/studies/archive", owner_, {{"name", "archived"}}));
   folder_.write("broken.db", "no study");
   const auto studies = list(raters_);
   ASSERT_EQ(studies.size(), 1u);
   EXPECT_EQ(studies.at("running"),
-            (OrderedJson{{"name", "running"}, {"path", "studies/running/"}, {"question", ""}}));
+            (io::OrderedJson{{"name", "running"}, {"path", "studies/running/"}, {"question", ""}}));
   EXPECT_EQ(list(owner_).size(), 5u);
 }
 
@@ -85,7 +85,7 @@ TEST_F(HallTest, LeadsFromALinkToTheListAndSetsACookieForAll) {
       200);
   EXPECT_EQ(get("/lab/?token=" + raters_).header("Location"), "take-part");
   EXPECT_EQ(get("/studies/cookies/api/status", owner_).status, 404) << "not below the base path";
-  const OrderedJson made =
+  const io::OrderedJson made =
       ok(post("/lab/studies/cookies/api/invitations", owner_, {{"role", "rater"}}));
   EXPECT_TRUE(made.at("link").get<std::string>().starts_with(
       "http://127.0.0.1:8080/lab/studies/cookies/?token="));
@@ -97,7 +97,7 @@ TEST_F(HallTest, KeepsLinksOverARestartUntilTheyAreRevoked) {
   const std::string first = owner_;
   open();
   EXPECT_EQ(get("/api/studies", first).status, 200);
-  OrderedJson links = ok(get("/api/invitations", owner_)).at("invitations");
+  io::OrderedJson links = ok(get("/api/invitations", owner_)).at("invitations");
   ASSERT_EQ(links.size(), 4u);
   ok(post("/api/invitations/revoke", owner_, {{"id", links.at(0).at("id")}}));
   EXPECT_EQ(get("/api/studies", first).status, 401);
@@ -105,7 +105,7 @@ TEST_F(HallTest, KeepsLinksOverARestartUntilTheyAreRevoked) {
 }
 
 TEST_F(HallTest, HasADescriptionOfEveryRouteAndNoOther) {
-  const OrderedJson document = OrderedJson::parse(hall_openapi_text());
+  const io::OrderedJson document = io::OrderedJson::parse(hall_openapi_text());
   std::set<std::string> described;
   for (const auto& [path, operations] : document.at("paths").items()) {
     for (const auto& [method, operation] : operations.items()) {

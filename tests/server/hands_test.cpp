@@ -6,34 +6,34 @@ namespace {
 /// Studies as people's answers are studied by default: one hand of questions for everybody.
 class Hands : public Served {
  protected:
-  Definition people() const { return testing::people_definition(table_.path()); }
+  study::Definition people() const { return testing::people_definition(table_.path()); }
 
-  OrderedJson skip(const std::string& question, const std::string& rater, bool unsure) {
+  io::OrderedJson skip(const std::string& question, const std::string& rater, bool unsure) {
     return ok(
         post("/api/skip", raters_, {{"question", question}, {"rater", rater}, {"unsure", unsure}}));
   }
   Response undo(const std::string& question, const std::string& rater) {
     return post("/api/undo", raters_, {{"question", question}, {"rater", rater}});
   }
-  OrderedJson missing() { return ok(get("/api/overview", owner_)).at("status").at("missing"); }
+  io::OrderedJson missing() { return ok(get("/api/overview", owner_)).at("status").at("missing"); }
 };
 
 TEST_F(Hands, NotSureIsAnAnswerThatCountsAsNo) {
   serve(people());
   EXPECT_EQ(ok(get("/api/study", raters_)).at("answers").at("unsure"), "no");
-  const OrderedJson one = ask("anna").at("questions").at(0);
+  const io::OrderedJson one = ask("anna").at("questions").at(0);
   const std::string question = one.at("question").get<std::string>();
-  const OrderedJson told = skip(question, "anna", true);
+  const io::OrderedJson told = skip(question, "anna", true);
   EXPECT_EQ(told.at("outcome"), "recorded");
   EXPECT_EQ(told.at("undo_until"), *clock_.time + 60'000);
   EXPECT_EQ(skip(question, "anna", true).at("outcome"), "repeated");
   EXPECT_EQ(ok(tell(question, "no", "anna")).at("outcome"), "repeated") << "it is the same answer";
   EXPECT_EQ(tell(question, "yes", "anna").status, 409);
-  const OrderedJson overview = ok(get("/api/overview", owner_));
+  const io::OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("status").at("answered"), 1);
   EXPECT_EQ(overview.at("status").at("missing").at("unsure"), 1);
   EXPECT_EQ(overview.at("status").at("missing").at("skipped"), 0);
-  const OrderedJson& about = overview.at("candidates").at(one.at("arm").get<std::size_t>());
+  const io::OrderedJson& about = overview.at("candidates").at(one.at("arm").get<std::size_t>());
   EXPECT_EQ(about.at("asked"), 1);
   EXPECT_EQ(about.at("unsure"), 1);
   EXPECT_EQ(ok(undo(question, "anna")).at("question").at("question"), question);
@@ -42,10 +42,10 @@ TEST_F(Hands, NotSureIsAnAnswerThatCountsAsNo) {
 
 TEST_F(Hands, ATechnicalSkipIsNoAnswer) {
   serve(people());
-  const OrderedJson one = ask("anna").at("questions").at(0);
-  const OrderedJson reply = skip(one.at("question").get<std::string>(), "anna", false);
-  EXPECT_EQ(reply, (OrderedJson{{"outcome", "skipped"}, {"undo_until", nullptr}}));
-  const OrderedJson overview = ok(get("/api/overview", owner_));
+  const io::OrderedJson one = ask("anna").at("questions").at(0);
+  const io::OrderedJson reply = skip(one.at("question").get<std::string>(), "anna", false);
+  EXPECT_EQ(reply, (io::OrderedJson{{"outcome", "skipped"}, {"undo_until", nullptr}}));
+  const io::OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("status").at("answered"), 0);
   EXPECT_EQ(overview.at("candidates").at(one.at("arm").get<std::size_t>()).at("skipped"), 1);
   EXPECT_EQ(overview.at("status").at("missing").at("skipped"), 1);
@@ -55,7 +55,7 @@ TEST_F(Hands, ATechnicalSkipIsNoAnswer) {
 }
 
 TEST_F(Hands, NotSureIsASkipWhereTheStudySaysSo) {
-  Definition wished = people();
+  study::Definition wished = people();
   wished.unsure = Unsure::skip;
   serve(wished);
   EXPECT_EQ(ok(get("/api/study", raters_)).at("answers").at("unsure"), "skip");
@@ -67,22 +67,23 @@ TEST_F(Hands, ADeviceWithoutANameIsAPerson) {
   serve(people(), {.completion_code = "C0FFEE"});
   EXPECT_EQ(ok(get("/api/study", raters_)).at("hand").at("questions"), 10);
   Browser phone(*this);
-  const OrderedJson begun = phone.post("/api/ask", OrderedJson::object()).at("questions").at(0);
-  EXPECT_EQ(begun.at("place"), (OrderedJson{{"number", 1}, {"of", 10}}));
-  const OrderedJson hand = phone.post("/api/ask", {{"count", 100}}).at("questions");
+  const io::OrderedJson begun =
+      phone.post("/api/ask", io::OrderedJson::object()).at("questions").at(0);
+  EXPECT_EQ(begun.at("place"), (io::OrderedJson{{"number", 1}, {"of", 10}}));
+  const io::OrderedJson hand = phone.post("/api/ask", {{"count", 100}}).at("questions");
   ASSERT_EQ(hand.size(), 10u);
   EXPECT_EQ(hand.at(0), begun) << "the same hand";
   std::set<std::string> candidates;
-  for (const OrderedJson& one : hand) candidates.insert(one.at("candidate").get<std::string>());
+  for (const io::OrderedJson& one : hand) candidates.insert(one.at("candidate").get<std::string>());
   EXPECT_EQ(candidates.size(), 10u) << "no candidate twice";
-  OrderedJson told;
+  io::OrderedJson told;
   for (std::size_t i = 0; i < hand.size(); ++i) {
     EXPECT_EQ(hand.at(i).at("place").at("number"), i + 1);
     told = phone.post("/api/tell", {{"question", hand.at(i).at("question")}, {"answer", "yes"}});
     EXPECT_EQ(told.at("outcome"), "recorded");
   }
   EXPECT_EQ(told.at("undo_until"), nullptr) << "the hand is complete";
-  const OrderedJson end = phone.post("/api/ask", OrderedJson::object());
+  const io::OrderedJson end = phone.post("/api/ask", io::OrderedJson::object());
   EXPECT_EQ(end.at("done"), true);
   EXPECT_EQ(end.at("end"), "answered");
   EXPECT_EQ(end.at("answered"), 10);
@@ -94,12 +95,12 @@ TEST_F(Hands, NewcomersByDeviceNeedNotWaitForThoseWhoAnswer) {
   std::set<std::string> seen;
   for (int person = 0; person < 6; ++person) {  // nobody answers anything
     Browser device(*this);
-    OrderedJson questions;
+    io::OrderedJson questions;
     for (int tries = 0; tries < 20 && questions.empty(); ++tries) {
       questions = device.post("/api/ask", {{"count", 10}}).at("questions");
     }
     ASSERT_FALSE(questions.empty()) << "device " << person;
-    for (const OrderedJson& one : questions) {
+    for (const io::OrderedJson& one : questions) {
       EXPECT_TRUE(seen.insert(one.at("question").get<std::string>()).second);
     }
   }
@@ -107,7 +108,7 @@ TEST_F(Hands, NewcomersByDeviceNeedNotWaitForThoseWhoAnswer) {
 
 TEST_F(Hands, OnlyTheLastAnswerCanBeTakenBack) {
   serve(people());
-  const OrderedJson hand = ask("anna", 10).at("questions");
+  const io::OrderedJson hand = ask("anna", 10).at("questions");
   const auto name = [&](std::size_t i) { return hand.at(i).at("question").get<std::string>(); };
   ok(tell(name(0), "yes", "anna"));
   ok(tell(name(1), "yes", "anna"));
@@ -123,11 +124,11 @@ TEST_F(Hands, OnlyTheLastAnswerCanBeTakenBack) {
 }
 
 TEST_F(Hands, WhoComesWhenEnoughHaveIsThanked) {
-  Definition wished = people();
+  study::Definition wished = people();
   wished.raters = 1;
   serve(wished);
   EXPECT_EQ(ask("anna").at("end"), nullptr);
-  const OrderedJson asked = ask("bert");
+  const io::OrderedJson asked = ask("bert");
   EXPECT_TRUE(asked.at("questions").empty());
   EXPECT_EQ(asked.at("done"), true);
   EXPECT_EQ(asked.at("end"), "enough");
@@ -136,13 +137,14 @@ TEST_F(Hands, WhoComesWhenEnoughHaveIsThanked) {
 
 TEST_F(Hands, WhoAnswersTooLateIsTold) {
   serve(people());
-  const OrderedJson hand = ask("anna", 2).at("questions");
+  const io::OrderedJson hand = ask("anna", 2).at("questions");
   ok(tell(hand.at(0).at("question").get<std::string>(), "yes", "anna"));
   *clock_.time += 901'000;
-  const OrderedJson late = ok(tell(hand.at(1).at("question").get<std::string>(), "yes", "anna"));
+  const io::OrderedJson late =
+      ok(tell(hand.at(1).at("question").get<std::string>(), "yes", "anna"));
   EXPECT_EQ(late.at("outcome"), "late");
   EXPECT_EQ(late.at("undo_until"), nullptr);
-  const OrderedJson asked = ask("anna");
+  const io::OrderedJson asked = ask("anna");
   EXPECT_EQ(asked.at("done"), true);
   EXPECT_EQ(asked.at("end"), "late");
   EXPECT_EQ(missing().at("late"), 1);
@@ -151,14 +153,14 @@ TEST_F(Hands, WhoAnswersTooLateIsTold) {
 
 TEST_F(Hands, DoNotShowWhatOnlyChecksAttention) {
   const testing::ScratchFile table(sizes_table_with_a_check(), ".csv");
-  Definition wished = testing::people_definition(table.path());
+  study::Definition wished = testing::people_definition(table.path());
   wished.attention = "right";
   wished.attention_every = 3;
   serve(wished);
-  const OrderedJson hand = ask("anna", 100).at("questions");
+  const io::OrderedJson hand = ask("anna", 100).at("questions");
   ASSERT_EQ(hand.size(), 11u) << "ten and the check";
   for (std::size_t i = 0; i < hand.size(); ++i) {
-    EXPECT_EQ(hand.at(i).at("place"), (OrderedJson{{"number", i + 1}, {"of", 11}}));
+    EXPECT_EQ(hand.at(i).at("place"), (io::OrderedJson{{"number", i + 1}, {"of", 11}}));
   }
 }
 

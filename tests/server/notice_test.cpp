@@ -35,7 +35,7 @@ std::string decoded(const std::string& text) {
 }
 
 TEST(Notice, SaysToProgramsAndChatsWhatHappened) {
-  const OrderedJson json = json_of_notice(sample());
+  const io::OrderedJson json = json_of_notice(sample());
   EXPECT_EQ(json.at("event"), "stuck");
   EXPECT_EQ(json.at("verdict"), "not-yet");
   EXPECT_EQ(json.at("answered"), 12);

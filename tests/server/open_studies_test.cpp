@@ -36,7 +36,7 @@ TEST_F(HallTest, KeepsWhatSomebodyWatchesOpen) {
     hall_->look();
     EXPECT_EQ(hall_->open(), 1u);
     const std::int64_t before = *events.watched;
-    ok(post("/studies/cookies/api/pause", owner_, OrderedJson::object()));
+    ok(post("/studies/cookies/api/pause", owner_, io::OrderedJson::object()));
     EXPECT_TRUE(hall_->look());
     EXPECT_GT(*events.watched, before);
   }
@@ -49,7 +49,7 @@ TEST_F(HallTest, NoticesALogThatIsNotWhatItWasEvenAfterItWasClosed) {
   make("cookies");
   open();
   std::filesystem::copy_file(file("cookies"), folder_.path() + "/copy.txt");
-  ok(post("/studies/cookies/api/pause", owner_, OrderedJson::object()));
+  ok(post("/studies/cookies/api/pause", owner_, io::OrderedJson::object()));
   seconds_ += 400;
   hall_->look();
   ASSERT_EQ(hall_->open(), 0u);

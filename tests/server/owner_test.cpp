@@ -10,7 +10,7 @@ class Owner : public Served {};
 
 TEST_F(Owner, SeesTheStatusOfTheCommandLine) {
   serve();
-  const OrderedJson status = ok(get("/api/status", owner_));
+  const io::OrderedJson status = ok(get("/api/status", owner_));
   EXPECT_EQ(status.at("outcome"), "running");
   EXPECT_EQ(status.at("undecided"), 10);
   ok(tell(first(ask("anna")), "yes", "anna"));
@@ -21,19 +21,19 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
   serve();
   for (int i = 0; i < 400; ++i) {
     const std::string rater = fmt::format("r{}", i);
-    const OrderedJson asked = ask(rater);
-    for (const OrderedJson& one : asked.at("questions")) {
+    const io::OrderedJson asked = ask(rater);
+    for (const io::OrderedJson& one : asked.at("questions")) {
       const std::int64_t arm = one.at("arm").get<std::int64_t>();
       ok(tell(one.at("question").get<std::string>(), arm < 5 ? "yes" : "no", rater));
     }
   }
-  const OrderedJson overview = ok(get("/api/overview", owner_));
+  const io::OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("threshold"), 0.5);
   EXPECT_EQ(overview.at("acceptable"), "at least");
   EXPECT_EQ(overview.at("reward").at("name"), "gain");
   EXPECT_EQ(overview.at("candidates").size(), 10u);
   std::int64_t asked = 0;
-  for (const OrderedJson& one : overview.at("candidates")) {
+  for (const io::OrderedJson& one : overview.at("candidates")) {
     asked += one.at("asked").get<std::int64_t>();
     if (one.at("estimate").is_null()) continue;
     EXPECT_LE(one.at("low").get<double>(), one.at("estimate").get<double>());
@@ -42,29 +42,29 @@ TEST_F(Owner, SeesEveryCandidateAgainstTheThreshold) {
     EXPECT_LE(one.at("high").get<double>(), 1);
   }
   EXPECT_EQ(asked, overview.at("status").at("answered").get<std::int64_t>());
-  const OrderedJson& small = overview.at("candidates").at(0);
-  const OrderedJson& large = overview.at("candidates").at(9);
+  const io::OrderedJson& small = overview.at("candidates").at(0);
+  const io::OrderedJson& large = overview.at("candidates").at(9);
   EXPECT_GT(small.at("estimate").get<double>(), large.at("estimate").get<double>());
   // All say the same of a candidate: they agree in every case.
   EXPECT_EQ(overview.at("agreement"), 1.0);
   // Nobody says yes to large ones.
   ASSERT_EQ(overview.at("effects").at("list").size(), 1u) << "the constant has no effect";
-  const OrderedJson& size = overview.at("effects").at("list").at(0);
+  const io::OrderedJson& size = overview.at("effects").at("list").at(0);
   EXPECT_EQ(size.at("compares"), "from 0 to 9");
   EXPECT_LT(size.at("high").get<double>(), 0) << "certainly fewer people accept";
-  EXPECT_EQ(overview.at("effects"), application_->study()->watch.view([](const Study& study) {
-    return json_of(effects(study));
-  }));
+  EXPECT_EQ(overview.at("effects"),
+            application_->study()->watch.view(
+                [](const study::Study& study) { return io::json_of(effects(study)); }));
   EXPECT_EQ(overview.at("head"), application_->study()->watch.head());
 }
 
 TEST_F(Owner, ReadsTheLogInParts) {
   serve();
   ask("anna");
-  const OrderedJson all = ok(get("/api/log", owner_));
+  const io::OrderedJson all = ok(get("/api/log", owner_));
   EXPECT_EQ(all.at("entries").size(), all.at("head").get<std::size_t>());
   EXPECT_EQ(all.at("entries").at(0).at("kind"), "created");
-  const OrderedJson part = ok(get("/api/log?from=1&limit=2", owner_));
+  const io::OrderedJson part = ok(get("/api/log?from=1&limit=2", owner_));
   ASSERT_EQ(part.at("entries").size(), 2u);
   EXPECT_EQ(part.at("entries").at(0).at("number"), 1);
   EXPECT_EQ(part.at("entries").at(0), all.at("entries").at(1));
@@ -77,22 +77,22 @@ TEST_F(Owner, ReadsTheLogInParts) {
 TEST_F(Owner, PausesStopsAndClosesRounds) {
   serve();
   EXPECT_EQ(ok(post("/api/pause", owner_, {{"reason", "lunch"}})).at("paused"), true);
-  EXPECT_EQ(ok(post("/api/resume", owner_, OrderedJson::object())).at("paused"), false);
+  EXPECT_EQ(ok(post("/api/resume", owner_, io::OrderedJson::object())).at("paused"), false);
   ask("anna");
   EXPECT_EQ(ok(post("/api/close-round", owner_, {{"reason", "nobody left"}})).at("outcome"),
             "running");
   EXPECT_EQ(ok(post("/api/stop", owner_, {{"reason", "enough"}})).at("outcome"), "stopped");
   // The next round may have been planned before the stop; none is planned after it.
-  post("/api/close-round", owner_, OrderedJson::object());
-  EXPECT_EQ(post("/api/close-round", owner_, OrderedJson::object()).status, 409);
+  post("/api/close-round", owner_, io::OrderedJson::object());
+  EXPECT_EQ(post("/api/close-round", owner_, io::OrderedJson::object()).status, 409);
   EXPECT_EQ(post("/api/stop", owner_, {{"reason", std::string(5000, 'a')}}).status, 400);
 }
 
 TEST_F(Owner, MakesLinksAndTakesThemBack) {
   serve();
-  const OrderedJson made =
+  const io::OrderedJson made =
       ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "<b>anna</b>"}}));
-  const OrderedJson list = ok(get("/api/invitations", owner_)).at("invitations");
+  const io::OrderedJson list = ok(get("/api/invitations", owner_)).at("invitations");
   ASSERT_EQ(list.size(), 3u);
   EXPECT_EQ(list.at(2).at("name"), "<b>anna</b>");
   EXPECT_EQ(list.at(2).at("id"), made.at("id"));
@@ -113,7 +113,7 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   EXPECT_NE(answers.body.find("q1,"), std::string::npos);
   EXPECT_NE(answers.body.find(",'=anna(),"), std::string::npos) << "no cell is a formula";
   EXPECT_EQ(get("/api/export?raw=false", owner_).body, answers.body);
-  const std::string raw = whole(answers_csv(application_->study()->watch, false));
+  const std::string raw = io::whole(answers_csv(application_->study()->watch, false));
   EXPECT_NE(raw.find(",=anna(),"), std::string::npos);
   EXPECT_EQ(get("/api/export?raw", owner_).body, raw);
   EXPECT_EQ(get("/api/export?raw=true", owner_).body, raw);
@@ -121,7 +121,7 @@ TEST_F(Owner, DownloadsWhatTheCommandLineWrites) {
   const Response report = get("/api/report", owner_);
   EXPECT_TRUE(report.body.starts_with("<!DOCTYPE html>"));
   EXPECT_TRUE(report.header("Content-Disposition")->starts_with("attachment"));
-  const OrderedJson certificate = OrderedJson::parse(get("/api/certificate", owner_).body);
+  const io::OrderedJson certificate = io::OrderedJson::parse(get("/api/certificate", owner_).body);
   EXPECT_EQ(certificate.at("format"), "acol-certificate");
 }
 
@@ -210,7 +210,7 @@ TEST_F(Doors, StandBelowABasePath) {
   EXPECT_EQ(get("/studies/cookiesX", owner_, proxied).status, 404);
   Headers origin = proxied;
   origin.emplace_back("origin", "https://example.org");
-  const OrderedJson made =
+  const io::OrderedJson made =
       ok(post("/studies/cookies/api/invitations", owner_, {{"role", "rater"}}, origin));
   EXPECT_TRUE(made.at("link").get<std::string>().starts_with(
       "https://example.org/studies/cookies/?token="));

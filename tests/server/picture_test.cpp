@@ -26,32 +26,32 @@ class PicturesServed : public Served {
   Response send_picture(const std::string& name, const std::string& bytes) {
     return post("/api/new/picture", owner_, {{"name", name}, {"file", coded(bytes)}});
   }
-  Response create(const OrderedJson& pictures, const char* path = "/api/new/create") {
-    const OrderedJson definition = {{"id", "name"},       {"features", {"size"}},
-                                    {"maximize", "gain"}, {"answers", "yes-no"},
-                                    {"image", "photo"},   {"margin", 0.2}};
+  Response create(const io::OrderedJson& pictures, const char* path = "/api/new/create") {
+    const io::OrderedJson definition = {{"id", "name"},       {"features", {"size"}},
+                                        {"maximize", "gain"}, {"answers", "yes-no"},
+                                        {"image", "photo"},   {"margin", 0.2}};
     return post(path, owner_,
                 {{"csv", kTable}, {"definition", definition}, {"pictures", pictures}});
   }
-  OrderedJson both() {
+  io::OrderedJson both() {
     return {{"red.jpg", ok(send_picture("red.jpg", sample_jpeg())).at("picture")},
             {"BLUE.png", ok(send_picture("BLUE.png", sample_png())).at("picture")}};
   }
   static std::string error(const Response& response) {
-    return OrderedJson::parse(response.body).at("error").get<std::string>();
+    return io::OrderedJson::parse(response.body).at("error").get<std::string>();
   }
 };
 
 TEST_F(PicturesServed, FromTheOwnerToTheRaterWithoutMetadata) {
   open({.create = true});
-  const OrderedJson pictures = both();
+  const io::OrderedJson pictures = both();
   ok(create(pictures, "/api/new/plan"));
   ok(create(pictures));
   const std::string path = "/pictures/" + pictures.at("red.jpg").get<std::string>();
   const Response shown = get(path, raters_);
   EXPECT_EQ(shown.status, 200);
   EXPECT_EQ(shown.type, "image/jpeg");
-  EXPECT_EQ(shown.body, read_picture("", sample_jpeg()).bytes);
+  EXPECT_EQ(shown.body, io::read_picture("", sample_jpeg()).bytes);
   EXPECT_EQ(shown.header("Cache-Control"), "private, max-age=31536000, immutable");
   EXPECT_EQ(shown.header("Content-Security-Policy"), "default-src 'none'; sandbox");
   EXPECT_EQ(shown.header("X-Content-Type-Options"), "nosniff");
@@ -60,14 +60,14 @@ TEST_F(PicturesServed, FromTheOwnerToTheRaterWithoutMetadata) {
   EXPECT_EQ(get(path).status, 401) << "for those who take part";
   // A question has the address, relative to the page.
   std::set<std::string> images;
-  const OrderedJson asked = ask("anna", 4);
-  for (const OrderedJson& question : asked.at("questions")) {
+  const io::OrderedJson asked = ask("anna", 4);
+  for (const io::OrderedJson& question : asked.at("questions")) {
     if (question.at("image").is_string()) images.insert(question.at("image").get<std::string>());
   }
   for (const std::string& image : images) EXPECT_EQ(get("/" + image, raters_).status, 200) << image;
   EXPECT_FALSE(images.empty());
   // The shelf is empty again, and no study is to be made any more.
-  EXPECT_FALSE(application_->shelf().find(digest_of(shown.body)));
+  EXPECT_FALSE(application_->shelf().find(study::digest_of(shown.body)));
   EXPECT_EQ(send_picture("red.jpg", sample_jpeg()).status, 409);
 }
 
@@ -95,7 +95,7 @@ TEST_F(PicturesServed, RefusesWhatIsNoPictureOrTooLarge) {
 
 TEST_F(PicturesServed, SaysWhichPictureIsMissing) {
   open({.create = true});
-  OrderedJson pictures = both();
+  io::OrderedJson pictures = both();
   pictures.erase("BLUE.png");
   const Response missing = create(pictures);
   EXPECT_EQ(missing.status, 422);
@@ -108,7 +108,7 @@ TEST_F(PicturesServed, SaysWhichPictureIsMissing) {
   EXPECT_EQ(error(forgotten), "the picture 'blue' must be sent again");
   pictures["blue.png"] = "no digest";
   EXPECT_EQ(create(pictures).status, 400);
-  EXPECT_EQ(create(OrderedJson::array({1})).status, 400);
+  EXPECT_EQ(create(io::OrderedJson::array({1})).status, 400);
   EXPECT_FALSE(std::filesystem::exists(place_.path()));
 }
 
@@ -121,8 +121,8 @@ TEST(PictureShelf, HasRoomForSoMuchAndNoMore) {
   EXPECT_FALSE(shelf.put("c"));
   shelf.clear();
   EXPECT_TRUE(shelf.put("c"));
-  EXPECT_EQ(shelf.find(digest_of("c")), "c");
-  EXPECT_FALSE(shelf.find(digest_of(large)));
+  EXPECT_EQ(shelf.find(study::digest_of("c")), "c");
+  EXPECT_FALSE(shelf.find(study::digest_of(large)));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST_F(Raters, AreAnsweredByTheStateOfTheQuestion) {
   EXPECT_EQ(tell(one, "no", "anna").status, 409);
   EXPECT_EQ(post("/api/skip", raters_, {{"question", one}, {"rater", "anna"}}).status, 409);
   const std::string two = first(ask("anna"));
-  application_->study()->service.run([&](const Study& study, Changes& changes) {
+  application_->study()->service.run([&](const study::Study& study, study::Changes& changes) {
     std::vector<std::string> all = study.cards().ids;
     all.pop_back();
     withdraw(study, all, "gone", changes);
@@ -31,8 +31,8 @@ TEST_F(Raters, AreAnsweredByTheStateOfTheQuestion) {
 
 TEST_F(Raters, WhoTellOfAWithdrawnCandidateLearnThatItHasGone) {
   serve();
-  const OrderedJson question = ask("anna").at("questions").at(0);
-  application_->study()->service.run([&](const Study& study, Changes& changes) {
+  const io::OrderedJson question = ask("anna").at("questions").at(0);
+  application_->study()->service.run([&](const study::Study& study, study::Changes& changes) {
     withdraw(study, {question.at("candidate").get<std::string>()}, "sold out", changes);
   });
   EXPECT_EQ(tell(question.at("question").get<std::string>(), "yes", "anna").status, 410);
@@ -42,7 +42,7 @@ TEST_F(Raters, WhoAnswerTooLateAreThankedAllTheSame) {
   serve();
   const std::string one = first(ask("anna"));
   ok(post("/api/stop", owner_, {{"reason", "enough"}}));
-  const OrderedJson reply = ok(tell(one, "yes", "anna"));
+  const io::OrderedJson reply = ok(tell(one, "yes", "anna"));
   EXPECT_EQ(reply.at("outcome"), "late");
   EXPECT_EQ(reply.at("undo_until"), nullptr);
   EXPECT_EQ(ask("anna").at("done"), true);
@@ -74,9 +74,9 @@ TEST_F(Raters, WhoSendARequestAgainGetTheSameReply) {
 TEST_F(Raters, TakeAnAnswerBackWithinTheWindow) {
   serve();
   const std::string one = first(ask("anna"));
-  const OrderedJson told = ok(tell(one, "yes", "anna"));
+  const io::OrderedJson told = ok(tell(one, "yes", "anna"));
   EXPECT_EQ(told.at("undo_until"), *clock_.time + 60'000);
-  const OrderedJson body = {{"question", one}, {"rater", "anna"}};
+  const io::OrderedJson body = {{"question", one}, {"rater", "anna"}};
   EXPECT_EQ(post("/api/undo", raters_, {{"question", one}, {"rater", "bert"}}).status, 403);
   EXPECT_EQ(post("/api/undo", raters_, {{"question", one}}).status, 403);
   EXPECT_EQ(post("/api/undo", raters_, {{"question", "q77"}, {"rater", "anna"}}).status, 404);
@@ -91,7 +91,7 @@ TEST_F(Raters, TakeAnAnswerBackWithinTheWindow) {
 }
 
 TEST_F(Raters, CannotTakeBackWhatCounts) {
-  Definition wished = definition();
+  study::Definition wished = definition();
   wished.budget = 1;
   serve(wished);
   const std::string one = first(ask("anna"));
@@ -101,28 +101,30 @@ TEST_F(Raters, CannotTakeBackWhatCounts) {
 
 TEST_F(Raters, SkipSoThatSomebodyElseIsAsked) {
   serve();
-  const OrderedJson one = ask("anna").at("questions").at(0);
+  const io::OrderedJson one = ask("anna").at("questions").at(0);
   ok(post("/api/skip", raters_,
           {{"question", one.at("question")}, {"rater", "anna"}, {"reason", "not sure"}}));
   ok(post("/api/skip", raters_,
           {{"question", one.at("question")}, {"rater", "anna"}}));  // again: harmless
   EXPECT_NE(first(ask("anna")), one.at("question").get<std::string>());
-  const OrderedJson overview = ok(get("/api/overview", owner_));
+  const io::OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("raters").at(0).at("skipped"), 1);
 }
 
 TEST_F(Raters, MayAnswerInNumbers) {
-  Definition wished = definition();
-  wished.answers = AnswerKind::number;
-  wished.threshold = Threshold{4};
-  wished.answer_range = NumberRange{0, 10};
+  study::Definition wished = definition();
+  wished.answers = io::AnswerKind::number;
+  wished.threshold = study::Threshold{4};
+  wished.answer_range = io::NumberRange{0, 10};
   serve(wished);
-  const OrderedJson study = ok(get("/api/study", raters_));
+  const io::OrderedJson study = ok(get("/api/study", raters_));
   EXPECT_EQ(study.at("answers").at("kind"), "number");
   EXPECT_EQ(study.at("answers").at("low"), 0);
   EXPECT_EQ(study.at("answers").at("high"), 10);
-  const OrderedJson asked = ask("anna");
-  const auto say = [&](const OrderedJson& answer) { return tell(first(asked), answer, "anna"); };
+  const io::OrderedJson asked = ask("anna");
+  const auto say = [&](const io::OrderedJson& answer) {
+    return tell(first(asked), answer, "anna");
+  };
   EXPECT_EQ(say(11).status, 422);
   EXPECT_EQ(say("1e999").status, 422);
   EXPECT_EQ(ok(say(3.5)).at("outcome"), "recorded");
@@ -130,21 +132,23 @@ TEST_F(Raters, MayAnswerInNumbers) {
 }
 
 TEST_F(Raters, MayAnswerOnAScaleWithNames) {
-  Definition wished = definition();
-  wished.answers = AnswerKind::number;
+  study::Definition wished = definition();
+  wished.answers = io::AnswerKind::number;
   wished.scale = {{"never", 1}, {"rarely", 2}, {"often", 3}};
-  wished.at_least = Threshold{2};
+  wished.at_least = study::Threshold{2};
   serve(wished);
-  const OrderedJson answers = ok(get("/api/study", raters_)).at("answers");
+  const io::OrderedJson answers = ok(get("/api/study", raters_)).at("answers");
   EXPECT_EQ(answers.at("kind"), "scale");
-  EXPECT_EQ(answers.at("labels").at(2), (OrderedJson{{"label", "often"}, {"value", 3.0}}));
-  const OrderedJson asked = ask("anna");
-  const auto say = [&](const OrderedJson& answer) { return tell(first(asked), answer, "anna"); };
+  EXPECT_EQ(answers.at("labels").at(2), (io::OrderedJson{{"label", "often"}, {"value", 3.0}}));
+  const io::OrderedJson asked = ask("anna");
+  const auto say = [&](const io::OrderedJson& answer) {
+    return tell(first(asked), answer, "anna");
+  };
   EXPECT_EQ(say(4).status, 422);
   EXPECT_EQ(say("sometimes").status, 422);
   EXPECT_EQ(ok(say(3)).at("outcome"), "recorded");
   EXPECT_EQ(ok(say("often")).at("outcome"), "repeated");
-  const OrderedJson overview = ok(get("/api/overview", owner_));
+  const io::OrderedJson overview = ok(get("/api/overview", owner_));
   EXPECT_EQ(overview.at("acceptable"), "at least");
   EXPECT_EQ(overview.at("threshold"), 2);
 }

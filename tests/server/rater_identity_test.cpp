@@ -7,26 +7,26 @@ namespace {
 
 TEST_F(Raters, WithALinkOfTheirOwnAnswerUnderTheirName) {
   serve();
-  const OrderedJson made =
+  const io::OrderedJson made =
       ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "anna"}}));
   const std::string link = made.at("link").get<std::string>();
   const std::string token = link.substr(link.size() - 43);
   EXPECT_EQ(ok(get("/api/study", token)).at("rater"), "anna");
-  const OrderedJson asked = ok(post("/api/ask", token, OrderedJson::object()));
+  const io::OrderedJson asked = ok(post("/api/ask", token, io::OrderedJson::object()));
   EXPECT_EQ(post("/api/ask", token, {{"rater", "bert"}}).status, 403);
   EXPECT_EQ(tell(first(asked), "yes", "bert").status, 403);
   EXPECT_EQ(
       ok(post("/api/tell", token, {{"question", first(asked)}, {"answer", "yes"}})).at("outcome"),
       "recorded");
   ok(post("/api/invitations/revoke", owner_, {{"id", made.at("id")}}));
-  EXPECT_EQ(post("/api/ask", token, OrderedJson::object()).status, 401);
+  EXPECT_EQ(post("/api/ask", token, io::OrderedJson::object()).status, 401);
 }
 
 TEST_F(Raters, CannotReadOrTouchWhatOthersAnswered) {
-  Definition wished = definition();
-  wished.answers = AnswerKind::number;
-  wished.threshold = Threshold{2};
-  wished.answer_range = NumberRange{0, 5};
+  study::Definition wished = definition();
+  wished.answers = io::AnswerKind::number;
+  wished.threshold = study::Threshold{2};
+  wished.answer_range = io::NumberRange{0, 5};
   serve(wished);
   const std::string one = first(ask("anna"));
   ok(tell(one, "1.25", "anna"));
@@ -51,21 +51,22 @@ std::string kept_cookie(const Response& response) {
 TEST_F(Raters, WithoutANameHaveWhatTheirDeviceAskedFor) {
   serve();
   const std::string second = token_of("");
-  const std::string programs = first(ok(post("/api/ask", raters_, OrderedJson::object())));
+  const std::string programs = first(ok(post("/api/ask", raters_, io::OrderedJson::object())));
   const auto act = [&](const char* path, const std::string& question, const std::string& token,
                        const Headers& cookies) {
     return post(path, token, {{"question", question}, {"answer", "yes"}}, cookies).status;
   };
   // Browsers: the link's cookie is the same for all, the device's is not.
   const std::string link = kept_cookie(get("/?token=" + raters_));
-  const Response page = post("/api/ask", "", OrderedJson::object(), {{"cookie", link}});
+  const Response page = post("/api/ask", "", io::OrderedJson::object(), {{"cookie", link}});
   const std::string device = kept_cookie(page);
   ASSERT_NE(device, "");
   const std::string browsers = first(ok(page));
   const Headers here = {{"cookie", link + "; " + device}};
   const Headers elsewhere = {
       {"cookie", link + "; " + device.substr(0, device.find('=') + 1) + std::string(43, 'x')}};
-  EXPECT_EQ(post("/api/ask", "", OrderedJson::object(), here).header("Set-Cookie"), std::nullopt);
+  EXPECT_EQ(post("/api/ask", "", io::OrderedJson::object(), here).header("Set-Cookie"),
+            std::nullopt);
   for (const char* path : {"/api/tell", "/api/skip", "/api/undo"}) {
     EXPECT_EQ(act(path, programs, second, {}), 403) << path;
     EXPECT_EQ(act(path, browsers, second, {}), 403) << path;
@@ -86,7 +87,7 @@ TEST_F(Raters, WithoutANameHaveWhatTheirDeviceAskedFor) {
 TEST_F(Raters, WhoAreInvitedByNameHaveThatNameForThemselves) {
   serve();
   const std::string token = token_of("anna");
-  const std::string one = first(ok(post("/api/ask", token, OrderedJson::object())));
+  const std::string one = first(ok(post("/api/ask", token, io::OrderedJson::object())));
   const auto shared = [&](const char* path) {
     return post(path, raters_, {{"question", one}, {"answer", "yes"}, {"rater", "anna"}}).status;
   };

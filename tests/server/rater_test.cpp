@@ -5,11 +5,11 @@ namespace acol::server {
 namespace {
 
 TEST_F(Raters, AreToldWhatTheStudyAsks) {
-  Definition wished = definition();
+  study::Definition wished = definition();
   wished.question = "Would you take it?";
   wished.instructions = "Think of <b>yourself</b>.";
   serve(wished);
-  const OrderedJson json = ok(get("/api/study", raters_));
+  const io::OrderedJson json = ok(get("/api/study", raters_));
   EXPECT_EQ(json.at("question"), "Would you take it?");
   EXPECT_EQ(json.at("instructions"), "Think of <b>yourself</b>.");
   EXPECT_EQ(json.at("answers").at("kind"), "yes-no");
@@ -21,7 +21,7 @@ TEST_F(Raters, AreToldWhatTheStudyAsks) {
 
 TEST_F(Raters, SeeNothingOfTheEvidence) {
   serve();
-  for (const OrderedJson& json : {ok(get("/api/study", raters_)), ask("anna")}) {
+  for (const io::OrderedJson& json : {ok(get("/api/study", raters_)), ask("anna")}) {
     for (const char* word : {"estimate", "gain", "reward", "recommendation", "threshold"}) {
       EXPECT_EQ(json.dump().find(word), std::string::npos) << word;
     }
@@ -45,14 +45,14 @@ TEST_F(Raters, ShowCardsAndFilms) {
       "name,size,gain,title,words,picture\na,0,0,First,,https://x.example/1.png\n"
       "b,1,1,Second,some text,<svg xmlns='http://www.w3.org/2000/svg'/>\n",
       ".csv");
-  Definition wished = testing::sizes_definition(table.path());
+  study::Definition wished = testing::sizes_definition(table.path());
   wished.label = "title";
   wished.text = "words";
   wished.image = "picture";
   serve(wished);
-  std::map<std::string, OrderedJson> seen;
+  std::map<std::string, io::OrderedJson> seen;
   for (int i = 0; i < 60 && seen.size() < 2; ++i) {
-    const OrderedJson one = ask(fmt::format("r{}", i)).at("questions").at(0);
+    const io::OrderedJson one = ask(fmt::format("r{}", i)).at("questions").at(0);
     seen[one.at("candidate").get<std::string>()] = one;
   }
   ASSERT_EQ(seen.size(), 2u);
@@ -71,11 +71,11 @@ TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
                        .answers_per_rater = 2});
   EXPECT_EQ(ask("anna", 5).at("questions").size(), 2u);
   for (int i = 0; i < 2; ++i) {
-    const OrderedJson asked = ask("anna");
+    const io::OrderedJson asked = ask("anna");
     EXPECT_EQ(asked.at("completion"), nullptr);
     ok(tell(first(asked), "yes", "anna"));
   }
-  const OrderedJson end = ask("anna");
+  const io::OrderedJson end = ask("anna");
   EXPECT_TRUE(end.at("questions").empty());
   EXPECT_EQ(end.at("completion").at("code"), "C0FFEE");
   EXPECT_EQ(end.at("completion").at("url"), "https://crowd.example/done");
@@ -84,31 +84,31 @@ TEST_F(Raters, AreFinishedAfterTheAgreedNumberOfAnswers) {
 
 TEST_F(Raters, WaitWhileTheStudyIsPaused) {
   serve();
-  ok(post("/api/pause", owner_, OrderedJson::object()));
-  const OrderedJson asked = ask("anna");
+  ok(post("/api/pause", owner_, io::OrderedJson::object()));
+  const io::OrderedJson asked = ask("anna");
   EXPECT_TRUE(asked.at("questions").empty());
   EXPECT_EQ(asked.at("waiting"), true);
   EXPECT_EQ(asked.at("paused"), true);
   EXPECT_EQ(asked.at("done"), false);
-  ok(post("/api/resume", owner_, OrderedJson::object()));
+  ok(post("/api/resume", owner_, io::OrderedJson::object()));
   EXPECT_EQ(ask("anna").at("questions").size(), 1u);
 }
 
 TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
   const testing::ScratchFile table(sizes_table_with_a_check(), ".csv");
-  Definition wished = testing::sizes_definition(table.path());
+  study::Definition wished = testing::sizes_definition(table.path());
   wished.attention = "right";
   wished.attention_every = 2;
   wished.exclude_after_failed = 2;
-  wished.repeats_per_rater = Repeats{std::nullopt};
+  wished.repeats_per_rater = study::Repeats{std::nullopt};
   serve(wished);
-  OrderedJson check;
+  io::OrderedJson check;
   for (int turn = 0; turn < 8 && check.is_null(); ++turn) {
-    const OrderedJson one = ask("anna").at("questions").at(0);
+    const io::OrderedJson one = ask("anna").at("questions").at(0);
     EXPECT_GE(one.at("round"), 0);
     EXPECT_GE(one.at("arm"), 0);
     if (one.at("candidate") == "check") check = one;
-    const OrderedJson told = ok(tell(one.at("question").get<std::string>(), "yes", "anna"));
+    const io::OrderedJson told = ok(tell(one.at("question").get<std::string>(), "yes", "anna"));
     EXPECT_FALSE(told.at("undo_until").is_null());
   }
   ASSERT_FALSE(check.is_null());
@@ -125,7 +125,7 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
   for (int turn = 0; turn < 8 && !ask("anna").at("done"); ++turn) {
     ok(tell(first(ask("anna")), "yes", "anna"));
   }
-  const OrderedJson end = ask("anna");
+  const io::OrderedJson end = ask("anna");
   EXPECT_EQ(end.at("done"), true);
   EXPECT_FALSE(end.at("completion").is_null());
   EXPECT_EQ(ask("bert").at("questions").size(), 1u);
@@ -133,15 +133,15 @@ TEST_F(Raters, CannotTellWhatOnlyChecksAttention) {
 }
 
 TEST_F(Raters, AnswerAWholeStudyToACertifiedEndThatCanBeVerified) {
-  Definition wished = definition();
+  study::Definition wished = definition();
   wished.policy.margin = 0.2;
   serve(wished);
   bool done = false;
   for (int turn = 0; turn < 20'000 && !done; ++turn) {
     const std::string rater = fmt::format("r{}", turn);
-    const OrderedJson asked = ask(rater);
+    const io::OrderedJson asked = ask(rater);
     done = asked.at("done").get<bool>();
-    for (const OrderedJson& one : asked.at("questions")) {
+    for (const io::OrderedJson& one : asked.at("questions")) {
       const std::string question = one.at("question").get<std::string>();
       const std::string answer = testing::simulated_answer(one.at("arm").get<std::int64_t>(), 3,
                                                            static_cast<std::uint64_t>(turn));
@@ -154,7 +154,7 @@ TEST_F(Raters, AnswerAWholeStudyToACertifiedEndThatCanBeVerified) {
     }
   }
   ASSERT_TRUE(done);
-  const OrderedJson status = ok(get("/api/status", owner_));
+  const io::OrderedJson status = ok(get("/api/status", owner_));
   EXPECT_EQ(status.at("outcome"), "certified");
   const CertificateVerdict verdict = verify_certificate(get("/api/certificate", owner_).body);
   EXPECT_TRUE(verdict.valid) << verdict.reason;

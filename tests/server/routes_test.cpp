@@ -9,7 +9,7 @@ class Routes : public Served {
  protected:
   void SetUp() override {
     serve(definition(), {.create = true});
-    const OrderedJson made =
+    const io::OrderedJson made =
         ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", "gone"}}));
     const std::string link = made.at("link").get<std::string>();
     revoked_ = link.substr(link.size() - 43);
@@ -17,7 +17,7 @@ class Routes : public Served {
   }
 
   Response with(const Route& route, const std::string& token) {
-    return route.changes() ? post(std::string(route.path), token, OrderedJson::object())
+    return route.changes() ? post(std::string(route.path), token, io::OrderedJson::object())
                            : get(std::string(route.path), token);
   }
 
@@ -73,7 +73,7 @@ TEST_F(Routes, ThatChangeSomethingAreForOurOwnPagesOnly) {
     for (const Headers& headers :
          {Headers{{"origin", "http://evil.example"}}, Headers{{"origin", "null"}},
           Headers{{"sec-fetch-site", "cross-site"}}}) {
-      EXPECT_EQ(post(path, owner_, OrderedJson::object(), headers).status, 403);
+      EXPECT_EQ(post(path, owner_, io::OrderedJson::object(), headers).status, 403);
     }
     for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "",
                              "application/jsonx", "multipart/form-data"}) {
@@ -120,14 +120,14 @@ TEST_F(Routes, TakeDeepAndWideJsonWithoutHarm) {
 }
 
 TEST_F(Routes, AreTheOnesOfTheDescription) {
-  const OrderedJson document = OrderedJson::parse(get("/api/openapi.json").content());
+  const io::OrderedJson document = io::OrderedJson::parse(get("/api/openapi.json").content());
   std::set<std::string> described;
   for (const auto& [path, operations] : document.at("paths").items()) {
     for (const auto& [method, operation] : operations.items()) {
       std::string key = method + " " + path;
       if (const auto brace = key.find('{'); brace != std::string::npos) key.erase(brace);
       std::string rights = "anyone";
-      for (const OrderedJson& way : operation.at("security")) {
+      for (const io::OrderedJson& way : operation.at("security")) {
         if (way.contains("raterCookie")) rights = "rater";
         if (way.contains("ownerCookie") && rights != "rater") rights = "owner";
       }
@@ -200,12 +200,12 @@ TEST_F(Routes, LogNeitherTokensNorNames) {
          {owner_, raters_, std::string("anna"), std::string("10.1.1.1")}) {
       EXPECT_EQ(line.find(secret), std::string::npos) << line;
     }
-    EXPECT_TRUE(OrderedJson::parse(line).contains("status")) << line;
+    EXPECT_TRUE(io::OrderedJson::parse(line).contains("status")) << line;
   }
 }
 
 TEST_F(Routes, KeepOnlyHashesOfTokens) {
-  for (const LogLine& line : application_->study()->watch.lines()) {
+  for (const study::LogLine& line : application_->study()->watch.lines()) {
     EXPECT_EQ(line.text.find(owner_), std::string::npos);
     EXPECT_EQ(line.text.find(raters_), std::string::npos);
   }

@@ -26,10 +26,10 @@ class Served : public ::testing::Test {
     std::filesystem::remove(place_.path());
   }
 
-  Definition definition() const { return testing::sizes_definition(table_.path()); }
+  study::Definition definition() const { return testing::sizes_definition(table_.path()); }
 
   /// Makes the study, unless it is there, and serves it.
-  void serve(const Definition& definition, ServeOptions options = {}) {
+  void serve(const study::Definition& definition, ServeOptions options = {}) {
     create_store(place_.path(), testing::created_line(definition));
     open(std::move(options));
   }
@@ -39,7 +39,7 @@ class Served : public ::testing::Test {
         options, ApplicationContext{
                      .now = clock_,
                      .seconds = [] { return 0.0; },
-                     .log = [this](const OrderedJson& line) { log_.push_back(line.dump()); }});
+                     .log = [this](const io::OrderedJson& line) { log_.push_back(line.dump()); }});
     std::tie(owner_, raters_) = application_->open_doors();
   }
   void serve() { serve(definition()); }
@@ -47,14 +47,14 @@ class Served : public ::testing::Test {
   Response send(Request request) {
     if (!request.header("host")) request.headers.emplace_back("host", "127.0.0.1:8080");
     Response response = application_->answer(request);
-    if (response.parts) response.body = whole(response.parts);
+    if (response.parts) response.body = io::whole(response.parts);
     return response;
   }
   Response get(const std::string& target, const std::string& token = "", Headers more = {}) {
     if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
     return send({.method = "GET", .target = target, .headers = std::move(more)});
   }
-  Response post(const std::string& target, const std::string& token, const OrderedJson& body,
+  Response post(const std::string& target, const std::string& token, const io::OrderedJson& body,
                 Headers more = {}) {
     if (!token.empty()) more.emplace_back("authorization", "Bearer " + token);
     more.emplace_back("content-type", "application/json");
@@ -62,15 +62,15 @@ class Served : public ::testing::Test {
         {.method = "POST", .target = target, .headers = std::move(more), .body = body.dump()});
   }
   /// The JSON of a success.
-  static OrderedJson ok(const Response& response) {
+  static io::OrderedJson ok(const Response& response) {
     EXPECT_EQ(response.status, 200) << response.body;
-    return OrderedJson::parse(response.body);
+    return io::OrderedJson::parse(response.body);
   }
-  OrderedJson ask(const std::string& rater, std::int64_t count = 1) {
+  io::OrderedJson ask(const std::string& rater, std::int64_t count = 1) {
     return ok(post("/api/ask", raters_, {{"rater", rater}, {"count", count}}));
   }
-  Response tell(const std::string& question, const OrderedJson& answer, const std::string& rater,
-                const std::string& key = "") {
+  Response tell(const std::string& question, const io::OrderedJson& answer,
+                const std::string& rater, const std::string& key = "") {
     Headers more;
     if (!key.empty()) more.emplace_back("idempotency-key", key);
     return post("/api/tell", raters_,
@@ -78,18 +78,18 @@ class Served : public ::testing::Test {
   }
   /// Of a new link for raters; empty: for whoever has it.
   std::string token_of(const std::string& name) {
-    const OrderedJson made =
+    const io::OrderedJson made =
         ok(post("/api/invitations", owner_, {{"role", "rater"}, {"name", name}}));
     const std::string link = made.at("link").get<std::string>();
     return link.substr(link.size() - 43);
   }
-  static std::string first(const OrderedJson& asked) {
+  static std::string first(const io::OrderedJson& asked) {
     return asked.at("questions").at(0).at("question").get<std::string>();
   }
   /// Of the log, but for rounds, which are planned beside what people do.
   std::int64_t entries() {
-    const std::vector<LogLine> lines = application_->study()->service.lines();
-    return std::ranges::count_if(lines, [](const LogLine& line) {
+    const std::vector<study::LogLine> lines = application_->study()->service.lines();
+    return std::ranges::count_if(lines, [](const study::LogLine& line) {
       return line.text.find(R"("type":"round")") == std::string::npos;
     });
   }
@@ -98,8 +98,8 @@ class Served : public ::testing::Test {
   class Browser {
    public:
     explicit Browser(Served& test) : test_(&test) { keep(test.get("/?token=" + test.raters_)); }
-    OrderedJson post(const std::string& path, const OrderedJson& body,
-                     const std::string& key = "") {
+    io::OrderedJson post(const std::string& path, const io::OrderedJson& body,
+                         const std::string& key = "") {
       Headers more = {{"cookie", cookies_}};
       if (!key.empty()) more.emplace_back("idempotency-key", key);
       const Response response = test_->post(path, "", body, std::move(more));

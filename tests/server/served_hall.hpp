@@ -33,7 +33,7 @@ class HallTest : public ::testing::Test {
   Response send(Request request) {
     request.headers.emplace_back("host", "127.0.0.1:8080");
     Response response = hall_->answer(request);
-    if (response.parts) response.body = whole(response.parts);
+    if (response.parts) response.body = io::whole(response.parts);
     return response;
   }
   Response get(const std::string& target, const std::string& token = "") {
@@ -41,21 +41,21 @@ class HallTest : public ::testing::Test {
     if (!token.empty()) headers.emplace_back("authorization", "Bearer " + token);
     return send({.target = target, .headers = headers});
   }
-  Response post(const std::string& target, const std::string& token, const OrderedJson& body) {
+  Response post(const std::string& target, const std::string& token, const io::OrderedJson& body) {
     Headers headers = {{"content-type", "application/json"}};
     if (!token.empty()) headers.emplace_back("authorization", "Bearer " + token);
     return send({.method = "POST", .target = target, .headers = headers, .body = body.dump()});
   }
-  static OrderedJson ok(const Response& response) {
+  static io::OrderedJson ok(const Response& response) {
     EXPECT_EQ(response.status, 200) << response.body;
-    return OrderedJson::parse(response.body);
+    return io::OrderedJson::parse(response.body);
   }
   /// The list by name, as whoever has the token sees it.
-  std::map<std::string, OrderedJson> list(const std::string& token) {
+  std::map<std::string, io::OrderedJson> list(const std::string& token) {
     seconds_ += 10;
-    const OrderedJson reply = ok(get("/api/studies", token));
-    std::map<std::string, OrderedJson> found;
-    for (const OrderedJson& one : reply.at("studies")) found[one.at("name")] = one;
+    const io::OrderedJson reply = ok(get("/api/studies", token));
+    std::map<std::string, io::OrderedJson> found;
+    for (const io::OrderedJson& one : reply.at("studies")) found[one.at("name")] = one;
     return found;
   }
   std::string token_for(const std::string& study, const std::string& role) {

@@ -6,7 +6,7 @@
 #include "acol/verify/verify.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class Access : public ::testing::Test {
@@ -19,13 +19,13 @@ class Access : public ::testing::Test {
   std::string invite(Role role, const std::string& name, const std::string& token) {
     std::string id;
     service_.run([&](const Study& study, Changes& changes) {
-      id = acol::invite(study, role, name, digest_of(token), changes);
+      id = acol::study::invite(study, role, name, digest_of(token), changes);
     });
     return id;
   }
   void undo(std::int64_t question, const std::string& rater) {
     service_.run([&](const Study& study, Changes& changes) {
-      acol::undo(study, question, rater, 60'000, service_.now(), changes);
+      acol::study::undo(study, question, rater, 60'000, service_.now(), changes);
     });
   }
   std::int64_t ask(const std::string& rater) {
@@ -56,7 +56,7 @@ TEST_F(Access, IsByTheHashOfATokenUntilItIsRevoked) {
     return 0;
   });
   const auto revoke = [](const Study& study, Changes& changes) {
-    acol::revoke(study, "i2", changes);
+    acol::study::revoke(study, "i2", changes);
   };
   service_.run(revoke);
   const std::int64_t head = service_.head();
@@ -68,7 +68,7 @@ TEST_F(Access, IsByTheHashOfATokenUntilItIsRevoked) {
     return 0;
   });
   EXPECT_THROW(service_.run([](const Study& study, Changes& changes) {
-    acol::revoke(study, "i9", changes);
+    acol::study::revoke(study, "i9", changes);
   }),
                Refusal);
 }
@@ -140,7 +140,7 @@ TEST_F(Access, WhatWasTakenBackLeavesNoTrace) {
   EXPECT_EQ(ended.outcome, StudyOutcome::certified);
   EXPECT_EQ(ended.recommendation->arm, plain.status().recommendation->arm);
   EXPECT_EQ(ended.answered, plain.status().answered);
-  const std::string text = whole(certificate(service_));
+  const std::string text = io::whole(certificate(service_));
   const CertificateVerdict verdict = verify_certificate(text);
   EXPECT_TRUE(verdict.valid) << verdict.reason;
 }
@@ -160,4 +160,4 @@ TEST_F(Access, TheVerifierRefusesAnswersThatWereTakenBackTooLate) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/pictures.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -92,4 +92,4 @@ TEST_F(AddTest, SaysWhatCannotBeAdded) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/commands.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using AnswerCommands = testing::StudyTest;
@@ -117,4 +117,4 @@ TEST_F(AnswerCommands, EarlierAnswersAreUsedAsHeuristics) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include "acol/study/overview.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr const char* kLabels[] = {"Ash", "Birch", "Cedar", "Dogwood", "Elm"};
@@ -125,4 +125,4 @@ TEST_F(AnswerTest, WithoutACertificateSaysWhatIsInDoubtAndWhatTheGuessIsWorth) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(AnswerTexts, GiveBackWhatWasAdded) {
@@ -18,4 +18,4 @@ TEST(AnswerTexts, GiveBackWhatWasAdded) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

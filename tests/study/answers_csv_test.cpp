@@ -7,7 +7,7 @@
 #include "acol/io/csv.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class AnswersCsv : public testing::StudyTest {};
@@ -19,7 +19,7 @@ TEST_F(AnswersCsv, HasEveryAnswerInTheOrderOfTheQuestions) {
   const std::vector<AnswerRow> rows = answer_rows(*service_);
   ASSERT_GT(rows.size(), 10U);
   EXPECT_EQ(std::ssize(rows), status()["answered"].get<std::int64_t>());
-  const CsvTable table = CsvTable::parse("t", whole(answers_csv(*service_, false)));
+  const io::CsvTable table = io::CsvTable::parse("t", io::whole(answers_csv(*service_, false)));
   ASSERT_EQ(table.rows(), rows.size());
   const std::vector<std::string> questions = table.texts("question");
   const std::vector<std::string> answers = table.texts("answer");
@@ -38,20 +38,20 @@ TEST_F(AnswersCsv, CellsAreNoFormulasToSpreadsheets) {
     const DealtQuestion question = ask_one(name);
     tell(question.question, "yes", name);
   }
-  const std::string safe = whole(answers_csv(*service_, true));
+  const std::string safe = io::whole(answers_csv(*service_, true));
   for (const char* cell : {",'=1+1,", ",'+x,", ",'-x,", ",'@x,", ",\"a,\"\"b\"\"\","}) {
     EXPECT_NE(safe.find(cell), std::string::npos) << cell << "\n" << safe;
   }
-  const CsvTable plain = CsvTable::parse("t", whole(answers_csv(*service_, false)));
+  const io::CsvTable plain = io::CsvTable::parse("t", io::whole(answers_csv(*service_, false)));
   const std::vector<std::string> raters = plain.texts("rater");
   EXPECT_NE(std::ranges::find(raters, "=1+1"), raters.end());
 }
 
 TEST_F(AnswersCsv, BeforeTheFirstAnswerThereIsTheHeaderAlone) {
   make();
-  EXPECT_EQ(whole(answers_csv(*service_, false)),
+  EXPECT_EQ(io::whole(answers_csv(*service_, false)),
             "question,candidate,arm,round,rater,answer,value\n");
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class AskableTest : public testing::StudyTest {
@@ -66,4 +66,4 @@ TEST_F(AskableTest, NoStudyHasMoreAnswers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 #include "acol/study/verdict.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -83,7 +83,7 @@ TEST_F(AttentionTest, AnswersThatCheckAttentionAreExportedAsSuch) {
   const auto rows = answer_rows(*service_);
   ASSERT_EQ(rows.size(), 12u);
   EXPECT_EQ(std::ranges::count_if(rows, &AnswerRow::checks_attention), traps);
-  const std::string csv = whole(answers_csv(*service_, false));
+  const std::string csv = io::whole(answers_csv(*service_, false));
   for (const AnswerRow& row : rows) {
     const bool trap = row.checks_attention();
     EXPECT_EQ(row.candidate,
@@ -185,4 +185,4 @@ TEST_F(AttentionTest, SaysWhatIsWrongWithTheColumn) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

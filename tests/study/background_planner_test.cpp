@@ -5,7 +5,7 @@
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::MemoryPlace;
@@ -76,4 +76,4 @@ TEST(BackgroundPlanner, WhereItFailsTheServicePlansByItself) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 CandidateView candidate(const std::string& id, double reward, double estimate,
@@ -97,4 +97,4 @@ TEST(CandidateWords, OfNumbersSayWhatIsAnswered) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Cells, NumbersAreSpelledWithAPoint) {
@@ -37,4 +37,4 @@ TEST(Cells, AreMissingWhereTheySaySo) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -5,12 +5,12 @@
 #include "acol/verify/verify.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class CertificateTest : public testing::StudyTest {
  protected:
-  std::string text() { return whole(certificate(*service_)); }
+  std::string text() { return io::whole(certificate(*service_)); }
 };
 
 TEST_F(CertificateTest, OfACertifiedStudyIsValidToTheVerifier) {
@@ -57,4 +57,4 @@ TEST_F(CertificateTest, OfAnotherAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include "acol/study/plan_json.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Created study_of(const std::function<void(Definition&)>& change = [](Definition&) {}) {
@@ -47,7 +47,7 @@ TEST(CloseEnough, IsPricedByPlansThatAreMadeOnTheirOwn) {
     }
   }
   EXPECT_EQ(margins[0].margin, 0.15);
-  for (const OrderedJson& one :
+  for (const io::OrderedJson& one :
        plan_json(created, plan_study(created, options), options)["close_enough"]) {
     EXPECT_EQ(one["says"], one["margin"] == 0.15 ? "15 %" : "20 %");
   }
@@ -78,9 +78,9 @@ TEST(CloseEnough, IsEverythingWhereTheResultIsAboutThoseWhoAnswerAlone) {
 
 TEST(CloseEnough, OfAScaleIsAPartOfIt) {
   const Created created = study_of([](Definition& definition) {
-    definition.answers = AnswerKind::number;
+    definition.answers = io::AnswerKind::number;
     definition.accept_share = 0.5;
-    definition.answer_range = NumberRange{1, 5};
+    definition.answer_range = io::NumberRange{1, 5};
     definition.threshold = Threshold{3};
   });
   const std::vector<Closeness> margins = price_margins(created, {.simulations = 1});
@@ -110,4 +110,4 @@ TEST(CloseEnough, OfAStudyForAnybodyIsJudgedByAHundredPeople) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "support/scratch_folder.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -146,4 +146,4 @@ TEST(StudyName, IsAFileAndAPartOfAnAddress) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

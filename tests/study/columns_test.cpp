@@ -6,14 +6,14 @@
 #include "acol/io/spreadsheet.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-const CsvTable& cars() {
-  static const CsvTable table =
-      parse_spreadsheet("cars.csv",
-                        "name;Weight (kg);electric;colour;\"size, outer\";gain\n"
-                        "a;100;yes;red;1;7\nb;NA;no;red;2;8\nc;300;yes;blue;3;9\n");
+const io::CsvTable& cars() {
+  static const io::CsvTable table =
+      io::parse_spreadsheet("cars.csv",
+                            "name;Weight (kg);electric;colour;\"size, outer\";gain\n"
+                            "a;100;yes;red;1;7\nb;NA;no;red;2;8\nc;300;yes;blue;3;9\n");
   return table;
 }
 
@@ -36,8 +36,8 @@ TEST(Columns, LookLikeWhatTheyHold) {
 }
 
 TEST(Columns, DatesAreDates) {
-  const CsvTable table =
-      parse_spreadsheet("phones.csv", "name,since\na,1970-01-01\nb,NA\nc,1971-01-01\n");
+  const io::CsvTable table =
+      io::parse_spreadsheet("phones.csv", "name,since\na,1970-01-01\nb,NA\nc,1971-01-01\n");
   EXPECT_EQ(column_looks(table)[1].kind, "date");
   EXPECT_EQ(column_looks(table)[1].missing, 1U);
 }
@@ -63,7 +63,7 @@ Definition stated() {
   return {.id = "NAME",
           .features = {"weight", "size", "outer", "colour"},
           .maximize = "Gain",
-          .answers = AnswerKind::yes_no};
+          .answers = io::AnswerKind::yes_no};
 }
 
 TEST(Columns, AreMeantByNamesWithoutCaseUnitsAndCommas) {
@@ -89,4 +89,4 @@ TEST(Columns, WhatIsNotSaidIsAskedForAndNotGuessed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,22 +4,23 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class CommandTable : public testing::StudyTest {
  protected:
-  OrderedJson call(std::string_view name, const OrderedJson& arguments = OrderedJson::object()) {
+  io::OrderedJson call(std::string_view name,
+                       const io::OrderedJson& arguments = io::OrderedJson::object()) {
     return command_called(name).run({.service = *service_}, arguments);
   }
-  std::string field_error(std::string_view name, const OrderedJson& arguments) {
+  std::string field_error(std::string_view name, const io::OrderedJson& arguments) {
     return testing::complaint<FieldError>([&] { call(name, arguments); });
   }
 };
 
 TEST_F(CommandTable, EveryRowIsDescribed) {
   std::set<std::string_view> names;
-  Schemas schemas;
+  io::Schemas schemas;
   for (const CommandRow& row : command_table()) {
     EXPECT_TRUE(names.insert(row.name).second) << row.name;
     EXPECT_FALSE(row.help.empty() || row.example.empty()) << row.name;
@@ -34,25 +35,25 @@ TEST_F(CommandTable, EveryRowIsDescribed) {
 
 TEST_F(CommandTable, RepliesHaveTheFieldsOfTheirSchemas) {
   make();
-  Schemas schemas;
+  io::Schemas schemas;
   for (const CommandRow& row : command_table()) {
     if (!row.reads && row.name != "pause" && row.name != "resume" && row.name != "ask") continue;
     const bool about_somebody = row.name == "person";
-    const OrderedJson reply =
+    const io::OrderedJson reply =
         about_somebody ? call(row.name, {{"person", "anna"}}) : call(row.name, {{"rater", "anna"}});
     const std::string name = row.reply_schema(schemas).at("$ref").get<std::string>().substr(21);
     std::vector<std::string> keys;
     for (const auto& [key, value] : reply.items()) keys.push_back(key);
-    EXPECT_EQ(OrderedJson(keys), schemas.all().at(name).at("required")) << row.name;
+    EXPECT_EQ(io::OrderedJson(keys), schemas.all().at(name).at("required")) << row.name;
   }
 }
 
 TEST_F(CommandTable, DoesWhatTheNamesSay) {
   make();
-  const OrderedJson asked = call("ask", {{"count", 2}, {"rater", "anna"}}).at("questions");
+  const io::OrderedJson asked = call("ask", {{"count", 2}, {"rater", "anna"}}).at("questions");
   ASSERT_EQ(asked.size(), 2u);
-  const OrderedJson one = asked.at(0).at("question");
-  const OrderedJson two = asked.at(1).at("question");
+  const io::OrderedJson one = asked.at(0).at("question");
+  const io::OrderedJson two = asked.at(1).at("question");
   EXPECT_EQ(call("tell", {{"question", one}, {"answer", true}, {"rater", "anna"}}).at("outcome"),
             "recorded");
   EXPECT_EQ(call("tell", {{"question", one}, {"answer", "yes"}}).at("outcome"), "repeated");
@@ -64,7 +65,7 @@ TEST_F(CommandTable, DoesWhatTheNamesSay) {
   EXPECT_EQ(call("resume").at("paused"), false);
   call("withdraw", {{"candidates", {"a3"}}});
   EXPECT_EQ(entries().back().body.index(), EntryBody(Withdrawn{}).index());
-  const OrderedJson known = call("candidates").at("candidates");
+  const io::OrderedJson known = call("candidates").at("candidates");
   ASSERT_EQ(known.size(), 10u);
   EXPECT_EQ(known.at(2).at("id"), "a3");
   EXPECT_EQ(known.at(2).at("state"), "withdrawn");
@@ -90,4 +91,4 @@ TEST_F(CommandTable, SaysWhichFieldIsWrong) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using Commands = testing::StudyTest;
@@ -65,4 +65,4 @@ TEST_F(Commands, WithdrawingAfterAnswersIsHeuristic) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

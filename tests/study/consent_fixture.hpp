@@ -11,11 +11,11 @@ namespace acol::testing {
 class ConsentTest : public StudyTest {
  protected:
   void make_with_consent() {
-    make([](Definition& definition) { definition.consent = "I agree."; });
-    version_ = consent_version({.consent = "I agree."});
+    make([](study::Definition& definition) { definition.consent = "I agree."; });
+    version_ = study::consent_version({.consent = "I agree."});
   }
   void agree(const std::string& rater, const std::string& version, const std::string& device = "") {
-    run([&](const Study& study, Changes& changes) {
+    run([&](const study::Study& study, study::Changes& changes) {
       consent(study, rater, version, changes, {.device = device});
     });
   }

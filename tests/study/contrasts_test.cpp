@@ -6,11 +6,11 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Every combination of some sizes, freshness and colours.
-CsvTable every_combination() {
+io::CsvTable every_combination() {
   std::string text = "size,fresh,colour\n";
   for (const char* size : {"10", "20", "25", "40"}) {
     for (const char* fresh : {"yes", "no"}) {
@@ -19,7 +19,7 @@ CsvTable every_combination() {
       }
     }
   }
-  return CsvTable::read(testing::ScratchFile(text).path());
+  return io::CsvTable::read(testing::ScratchFile(text).path());
 }
 
 /// What somebody might think of a candidate; blue is the reference.
@@ -32,7 +32,7 @@ class ContrastsTest : public ::testing::TestWithParam<std::tuple<Scaling, bool>>
  protected:
   ContrastsTest() {
     const auto [scaling, constant] = GetParam();
-    const CsvTable table = every_combination();
+    const io::CsvTable table = every_combination();
     const FeatureSet set = make_features(table,
                                          {.features = {"size", "fresh", "colour"},
                                           .squares = true,
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(HoweverFeaturesAreScaled, ContrastsTest,
 
 TEST(Contrasts, MissNoColumnWhoseFeaturesWereLeftOut) {
   // Without an intercept the colours imply the constant, and so the second freshness.
-  const CsvTable table = every_combination();
+  const io::CsvTable table = every_combination();
   const FeatureSet set =
       make_features(table, {.features = {"colour", "fresh"}, .categorical = {"fresh"}}, false);
   std::vector<std::string> said;
@@ -107,7 +107,7 @@ TEST(Contrasts, MissNoColumnWhoseFeaturesWereLeftOut) {
 }
 
 TEST(Contrasts, SayNothingOfOtherColumnsWhereTheseDoNotMatter) {
-  const CsvTable table = every_combination();
+  const io::CsvTable table = every_combination();
   const FeatureSet set = make_features(table, {.features = {"size", "fresh", "colour"}}, true);
   std::vector<std::string> said;
   for (const Contrast& one : contrasts(set, set.matrix(table))) {
@@ -119,4 +119,4 @@ TEST(Contrasts, SayNothingOfOtherColumnsWhereTheseDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Overview led_by(const std::vector<std::optional<std::string>>& leaders) {
@@ -24,9 +24,9 @@ TEST(CourseCharts, NameWhoLeadsWhereItChanges) {
   ASSERT_EQ(charts.size(), 2u);
   EXPECT_EQ(charts[0].id, "leading");
   EXPECT_EQ(charts[1].id, "course");
-  const OrderedJson rows = charts[0].spec.at("data").at("values");
+  const io::OrderedJson rows = charts[0].spec.at("data").at("values");
   std::vector<std::string> changes;
-  for (const OrderedJson& row : rows) changes.push_back(row.at("change"));
+  for (const io::OrderedJson& row : rows) changes.push_back(row.at("change"));
   EXPECT_EQ(changes,
             (std::vector<std::string>{"Apple", "", "", "", "b", "", "nothing is acceptable"}))
       << "by what people see, and not for a moment";
@@ -47,4 +47,4 @@ TEST(CourseCharts, ShowNothingWhereNothingIsKnown) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include "acol/study/overview.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class CourseTest : public testing::StudyTest {
@@ -72,4 +72,4 @@ TEST(Thinned, KeepsTheFirstTheLastAndStepsThatGrow) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -11,7 +11,7 @@
 #include "support/simulated_people.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::Manners;
@@ -50,7 +50,7 @@ class LotStudy : public ::testing::Test {
   }
   CertificateVerdict verified() {
     std::string text;
-    TextParts parts = certificate(study_->service());
+    io::TextParts parts = certificate(study_->service());
     for (std::string part = parts(); !part.empty(); part = parts()) text += part;
     return verify_certificate(text);
   }
@@ -127,8 +127,9 @@ TEST_F(LotStudy, IsTheFoldOfItsLogAndTheVerifierAgreesWhateverPeopleDo) {
                        }).live(1500);
     const auto again = study_->reopened();
     const auto text = [&](Service& service) {
-      return service.view(
-          [&](const Study& study) { return json_of(status_of(study, study_->clock()())).dump(); });
+      return service.view([&](const Study& study) {
+        return io::json_of(status_of(study, study_->clock()())).dump();
+      });
     };
     EXPECT_EQ(text(*again), text(study_->service()));
     const CertificateVerdict verdict = verified();
@@ -154,4 +155,4 @@ TEST_F(LotStudy, NewcomersDoNotWaitForTheAnswersOfOthers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

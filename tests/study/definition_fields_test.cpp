@@ -4,7 +4,7 @@
 
 #include "acol/study/definition_json.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 FieldInfo field_called(const std::string& name) {
@@ -24,7 +24,7 @@ TEST(DefinitionFields, SayTheirFormAndTheirDefault) {
 }
 
 TEST(DefinitionFields, TheSchemaHasEveryField) {
-  const Json schema = Json::parse(definition_schema());
+  const io::Json schema = io::Json::parse(definition_schema());
   for (const FieldInfo& field : definition_fields()) {
     EXPECT_TRUE(schema["properties"].contains(field.name)) << field.name;
     EXPECT_EQ(schema["properties"][field.name]["description"], field.help);
@@ -33,4 +33,4 @@ TEST(DefinitionFields, TheSchemaHasEveryField) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include "acol/study/definition_json.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -43,4 +43,4 @@ TEST(DefinitionFile, MistakesInFilesHaveAPlace) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -47,4 +47,4 @@ TEST(DefinitionJson, ComplaintsNameTheFieldAndWhatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

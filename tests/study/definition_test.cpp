@@ -7,7 +7,7 @@
 #include "acol/study/definition_json.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -15,7 +15,7 @@ using testing::ScratchFile;
 
 TEST(Definition, AllowsForAnyShapeWhereThatIsCheaperThanForWhatIsStated) {
   const auto shape = [](double misspecification, double margin, std::optional<Shape> stated = {}) {
-    Definition definition{.answers = AnswerKind::yes_no};
+    Definition definition{.answers = io::AnswerKind::yes_no};
     definition.policy.misspecification = misspecification;
     definition.policy.margin = margin;
     definition.policy.shape = stated;
@@ -35,7 +35,7 @@ TEST(Definition, WhatMakesNoSenseIsRefused) {
                   .id = "id",
                   .features = {"x"},
                   .maximize = "r",
-                  .answers = AnswerKind::yes_no};
+                  .answers = io::AnswerKind::yes_no};
   EXPECT_NO_THROW(check(good));
   const auto says = [&](auto change) {
     Definition bad = good;
@@ -49,7 +49,7 @@ TEST(Definition, WhatMakesNoSenseIsRefused) {
   EXPECT_NE(says([](Definition& d) { d.lease = 0; }).find("lease"), std::string::npos);
   EXPECT_NE(says([](Definition& d) { d.repeats_per_rater = Repeats{0}; }).find("repeats_per_rater"),
             std::string::npos);
-  EXPECT_NE(says([](Definition& d) { d.answers = AnswerKind::number; }).find("threshold"),
+  EXPECT_NE(says([](Definition& d) { d.answers = io::AnswerKind::number; }).find("threshold"),
             std::string::npos);
   EXPECT_NE(says([](Definition& d) { d.algorithm = "acme"; }).find("unknown algorithm"),
             std::string::npos);
@@ -58,4 +58,4 @@ TEST(Definition, WhatMakesNoSenseIsRefused) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 static_assert(Spelled<Threshold> && Spelled<Repeats> && Spelled<TimeSpan>);
@@ -45,4 +45,4 @@ TEST(DefinitionValues, TimesAreHoursDaysOrWeeks) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

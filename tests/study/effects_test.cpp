@@ -9,7 +9,7 @@
 #include "support/scratch_study.hpp"
 #include "support/tastes.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::Taste;
@@ -75,8 +75,8 @@ TEST_F(EffectsTest, OfNumbersPointToAcceptanceWhicheverSideThatIs) {
   for (const bool at_least : {true, false}) {
     run(
         [&](Definition& definition) {
-          definition.answers = AnswerKind::number;
-          definition.answer_range = NumberRange{-5, 15};
+          definition.answers = io::AnswerKind::number;
+          definition.answer_range = io::NumberRange{-5, 15};
           definition.intercept = true;
           definition.policy.margin = 0.5;
           definition.policy.noise_bound = 10;
@@ -101,18 +101,18 @@ TEST_F(EffectsTest, AreNoneBeforeTheFirstRoundIsComplete) {
 
 TEST_F(EffectsTest, StandInTheReportAsTheyStandInJson) {
   run([](Definition&) {}, testing::says_yes_or_no);
-  const OrderedJson json = look([](const Study& study) { return json_of(effects(study)); });
-  const Report report =
+  const io::OrderedJson json = look([](const Study& study) { return io::json_of(effects(study)); });
+  const io::Report report =
       look([](const Study& study) { return study_report(overview_of(study, 0), Digest{}); });
   EXPECT_EQ(json.at("unit"), "share");
-  const auto found = std::ranges::find(report.sections, "effects-section", &ReportSection::id);
+  const auto found = std::ranges::find(report.sections, "effects-section", &io::ReportSection::id);
   ASSERT_NE(found, report.sections.end());
-  const auto points = [](const OrderedJson& number) {
+  const auto points = [](const io::OrderedJson& number) {
     const std::string text = fmt::format("{:+.3g}", 100 * number.get<double>());
     return text.starts_with('-') ? "−" + text.substr(1) : text;
   };
   std::vector<std::vector<std::string>> rows;
-  for (const OrderedJson& one : json.at("list")) {
+  for (const io::OrderedJson& one : json.at("list")) {
     rows.push_back({one.at("name"), one.at("compares"), points(one.at("estimate")),
                     points(one.at("low")) + " … " + points(one.at("high"))});
   }
@@ -142,4 +142,4 @@ TEST_F(EffectsTest, AnswersAreExportedAsPeopleKnowThem) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

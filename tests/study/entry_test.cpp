@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Entry, QuestionsAreNamedByTheirNumbers) {
@@ -20,4 +20,4 @@ TEST(Entry, WhatIsNoNameOfAQuestionIsNone) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

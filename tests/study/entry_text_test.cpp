@@ -4,7 +4,7 @@
 #include "support/scratch_file.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// One of each kind, with all that it can hold.
@@ -110,4 +110,4 @@ TEST(EntryText, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

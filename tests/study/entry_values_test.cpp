@@ -8,15 +8,15 @@
 #include "support/scratch_file.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol::entries {
+namespace acol::study::entries {
 namespace {
 
 template <class Value>
 Value read_back(const Value& value) {
-  Json json;
+  io::Json json;
   put(json, value);
   Value result{};
-  get(Json::parse(json.dump()), result);
+  get(io::Json::parse(json.dump()), result);
   return result;
 }
 
@@ -30,9 +30,9 @@ TEST(EntryValues, AreReadBackAsTheyWereWritten) {
 }
 
 TEST(EntryValues, QuestionsAreNamesAndSubstitutesSayForWhich) {
-  Json json;
+  io::Json json;
   put(json, std::vector<Asked::Item>{{17, 2, 5, 0}, {18, 2, 6, 4}});
-  EXPECT_EQ(json, Json::parse(R"([["q17", 2, 5], ["q18", 2, 6, "q4"]])"));
+  EXPECT_EQ(json, io::Json::parse(R"([["q17", 2, 5], ["q18", 2, 6, "q4"]])"));
   std::vector<Asked::Item> items;
   get(json, items);
   ASSERT_EQ(items.size(), 2U);
@@ -43,8 +43,8 @@ TEST(EntryValues, QuestionsAreNamesAndSubstitutesSayForWhich) {
 
 TEST(EntryValues, RowsOfAMatrixAreEquallyLong) {
   Matrix matrix;
-  EXPECT_THROW(get(Json::parse("[[1, 2], [3]]"), matrix), StorageError);
-  get(Json::array(), matrix);
+  EXPECT_THROW(get(io::Json::parse("[[1, 2], [3]]"), matrix), StorageError);
+  get(io::Json::array(), matrix);
   EXPECT_EQ(matrix.rows(), 0);
 }
 
@@ -68,4 +68,4 @@ TEST(EntryValues, WhatWasReadMustFitTogether) {
 }
 
 }  // namespace
-}  // namespace acol::entries
+}  // namespace acol::study::entries

@@ -2,7 +2,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class EntryWordsTest : public testing::StudyTest {
@@ -54,4 +54,4 @@ TEST_F(EntryWordsTest, OfWhatTheViewDoesNotKnowYetSayNothingWrong) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Epochs, ShareDelta) {
@@ -14,4 +14,4 @@ TEST(Epochs, ShareDelta) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

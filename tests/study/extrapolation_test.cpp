@@ -7,7 +7,7 @@
 #include "acol/io/spreadsheet.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::ScratchFile;
@@ -31,7 +31,7 @@ TEST(Extrapolation, IsOutsideARangeOrOutsideWhatFeaturesDoTogether) {
   service.view([](const Study& study) {
     const ScratchFile others(
         "name,size,weight,gain\nin,5,5,1\nlong,12,10,1\nboth,12,15,1\napart,1,10,1\n", ".csv");
-    const Matrix vectors = study.features().matrix(read_spreadsheet(others.path()));
+    const Matrix vectors = study.features().matrix(io::read_spreadsheet(others.path()));
     const std::vector<std::string> found = extrapolations(study, vectors);
     EXPECT_EQ(found.at(0), "");
     EXPECT_EQ(found.at(1), "size");
@@ -85,4 +85,4 @@ TEST(Extrapolation, AgreesWithTheQuadraticForm) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

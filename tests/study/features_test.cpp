@@ -4,13 +4,15 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
 using testing::ScratchFile;
 
-CsvTable table_of(const std::string& text) { return CsvTable::read(ScratchFile(text).path()); }
+io::CsvTable table_of(const std::string& text) {
+  return io::CsvTable::read(ScratchFile(text).path());
+}
 
 std::vector<std::string> names(const FeatureSet& set) {
   std::vector<std::string> names;
@@ -27,7 +29,7 @@ const std::string kTable =
     "e,7.5,yes,blue,7,15\n";
 
 TEST(Features, ColumnsBecomeNumbersByWhatTheyHold) {
-  const CsvTable table = table_of(kTable);
+  const io::CsvTable table = table_of(kTable);
   const FeatureSet set = make_features(table, {.features = {"size", "fresh", "colour"}}, true);
   EXPECT_EQ(names(set), (std::vector<std::string>{"size", "fresh", "colour = green", "colour = red",
                                                   "constant"}));
@@ -44,7 +46,7 @@ TEST(Features, ColumnsBecomeNumbersByWhatTheyHold) {
 }
 
 TEST(Features, DatesAreDaysAndNoCategories) {
-  const CsvTable table = table_of("id,since\na,1970-01-01\nb,1970-01-11\nc,1970-01-03\n");
+  const io::CsvTable table = table_of("id,since\na,1970-01-01\nb,1970-01-11\nc,1970-01-03\n");
   const FeatureSet set = make_features(table, {.features = {"since"}}, true);
   EXPECT_EQ(names(set), (std::vector<std::string>{"since", "constant"}));
   EXPECT_EQ(set.notes, (std::vector<std::string>{
@@ -67,7 +69,7 @@ TEST(Features, WhatAddsNothingIsLeftOutAndExplained) {
 }
 
 TEST(Features, WithoutAnInterceptNumbersAreOnlyDivided) {
-  const CsvTable table = table_of(kTable);
+  const io::CsvTable table = table_of(kTable);
   const FeatureSet set = make_features(table, {.features = {"size", "same", "colour"}}, false);
   EXPECT_EQ(names(set),
             (std::vector<std::string>{"size", "same", "colour = blue", "colour = green"}));
@@ -79,7 +81,7 @@ TEST(Features, WithoutAnInterceptNumbersAreOnlyDivided) {
 }
 
 TEST(Features, SquaresAndInteractionsAreProducts) {
-  const CsvTable table = table_of(kTable);
+  const io::CsvTable table = table_of(kTable);
   const FeatureSet set = make_features(
       table, {.features = {"size", "fresh"}, .squares = true, .interactions = true}, true);
   EXPECT_EQ(names(set),
@@ -90,7 +92,7 @@ TEST(Features, SquaresAndInteractionsAreProducts) {
 }
 
 TEST(Features, NumbersCanBeCategories) {
-  const CsvTable table = table_of("id,code\na,1\nb,2\nc,3\n");
+  const io::CsvTable table = table_of("id,code\na,1\nb,2\nc,3\n");
   const FeatureSet set =
       make_features(table, {.features = {"code"}, .categorical = {"code"}}, true);
   EXPECT_EQ(names(set), (std::vector<std::string>{"code = 2", "code = 3", "constant"}));
@@ -119,10 +121,10 @@ TEST(Features, AColumnOfManyTextsIsRefusedAtItsFirst) {
 }
 
 TEST(Features, OtherTablesAreScaledAsTheFirstOneWas) {
-  const CsvTable first = table_of("id,size,kind\na,0,red\nb,4,blue\n");
+  const io::CsvTable first = table_of("id,size,kind\na,0,red\nb,4,blue\n");
   const Definition definition{.features = {"size", "kind"}};
   const FeatureSet set = make_features(first, definition, true);
-  const CsvTable other = table_of("id,size,kind\nc,6,blue\n");
+  const io::CsvTable other = table_of("id,size,kind\nc,6,blue\n");
   EXPECT_EQ(set.matrix(other)(0, 0), 2);
   ASSERT_EQ(set.beyond(other).size(), 1u);
   EXPECT_NE(
@@ -138,4 +140,4 @@ TEST(Features, OtherTablesAreScaledAsTheFirstOneWas) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::ScratchFile;
@@ -117,7 +117,7 @@ class EventfulStudy : public StudyTest {
     }
   }
   std::string status_text(const Fold& fold) {
-    return json_of(status_of(*fold.study, clock_())).dump();
+    return io::json_of(status_of(*fold.study, clock_())).dump();
   }
   static std::string next_round(Fold& fold) {
     if (!fold.study->needs_round()) return "none";
@@ -140,7 +140,7 @@ TEST_F(EventfulStudy, ACheckpointIsAllOfTheState) {
 
 TEST_F(EventfulStudy, ACheckpointKnowsTheMeasureOfNumbers) {
   make([](Definition& definition) {
-    definition.answers = AnswerKind::number;
+    definition.answers = io::AnswerKind::number;
     definition.threshold = Threshold{1};
     definition.policy.noise_bound = 0.5;
   });
@@ -181,4 +181,4 @@ TEST_F(EventfulStudy, WhatIsNotACheckpointIsPassedOver) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

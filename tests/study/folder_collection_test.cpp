@@ -6,7 +6,7 @@
 #include "support/scratch_folder.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -44,4 +44,4 @@ TEST(FolderCollection, SaysWhyItCannotBeLookedThrough) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

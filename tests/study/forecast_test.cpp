@@ -2,7 +2,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class ForecastTest : public testing::StudyTest {
@@ -109,4 +109,4 @@ TEST_F(ForecastTest, SaysOfAStoppedStudyWhatItWouldHaveTaken) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

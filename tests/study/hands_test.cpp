@@ -5,7 +5,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::people_definition;
@@ -76,4 +76,4 @@ TEST_F(HandsTest, WhatWasAskedWithoutANameIsAnsweredWithoutOne) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

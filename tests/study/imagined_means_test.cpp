@@ -7,7 +7,7 @@
 
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Created imagined_study(bool people, double share = 0.5) {
@@ -60,4 +60,4 @@ TEST(ImaginedMeans, AreAFunctionOfTheNumber) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/imagined_means.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Created set_up_with(const std::function<void(Definition&)>& change = [](Definition&) {}) {
@@ -51,4 +51,4 @@ TEST(ImaginedPeople, OfAPanelAreAskedOnceEachAndThenAllIsKnown) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

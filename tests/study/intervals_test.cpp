@@ -8,7 +8,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class IntervalsTest : public testing::StudyTest {
@@ -66,4 +66,4 @@ TEST_F(IntervalsTest, AreShownAsSharesOfYes) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

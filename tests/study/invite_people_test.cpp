@@ -6,7 +6,7 @@
 
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -71,4 +71,4 @@ TEST_F(InvitePeople, MakesNothingWhereSomebodyHasALinkThatHolds) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -10,7 +10,7 @@
 #include "acol/study/sqlite_database.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::ScratchFile;
@@ -88,14 +88,14 @@ TEST_F(LongStudy, ADamagedCheckpointIsPassedOver) {
 
 TEST_F(LongStudy, TheCertificateIsTheSameFromParts) {
   Service service = open();
-  const std::string parts = whole(certificate(service));
+  const std::string parts = io::whole(certificate(service));
   const std::string at_once =
       service.view([&](const Study& study) { return certificate(study, lines_); });
   EXPECT_EQ(parts, at_once);
-  const auto json = OrderedJson::parse(parts);
+  const auto json = io::OrderedJson::parse(parts);
   EXPECT_EQ(json.dump(1) + "\n", parts);
   EXPECT_EQ(json.at("entries").size(), lines_.size());
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Log, DigestsAreBlake2b256) {
@@ -49,4 +49,4 @@ TEST(Log, HexIsReadBack) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

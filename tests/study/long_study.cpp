@@ -14,7 +14,7 @@
 #include "acol/study/store.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr int kCandidates = 300;
@@ -26,7 +26,7 @@ constexpr std::int64_t kBetween = 500;  ///< Milliseconds from answer to answer.
 
 Created many_candidates() {
   std::string text = "name,gain";
-  Definition definition{.id = "name", .maximize = "gain", .answers = AnswerKind::yes_no};
+  Definition definition{.id = "name", .maximize = "gain", .answers = io::AnswerKind::yes_no};
   definition.policy.shape = Shape::linear;
   definition.policy.independence = Independence::answers;
   for (int j = 0; j < kFeatures; ++j) {
@@ -91,12 +91,12 @@ void make(const std::string& url, std::int64_t answers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
   try {
-    acol::make(argv[1], std::atoll(argv[2]));
+    acol::study::make(argv[1], std::atoll(argv[2]));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

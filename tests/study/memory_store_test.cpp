@@ -5,7 +5,7 @@
 #include "study/store_lines.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(MemoryStore, ReadsInPartsWhatWasAppended) {
@@ -43,4 +43,4 @@ TEST(MemoryStore, PeopleStandBesideTheLog) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -5,11 +5,11 @@
 #include "acol/study/columns.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-CsvTable with_gaps() {
-  return parse_spreadsheet("t", "name,x,y,gain\na,1,2,5\nb,NA,3,6\nc,4,,7\nd,8,9,8\n");
+io::CsvTable with_gaps() {
+  return io::parse_spreadsheet("t", "name,x,y,gain\na,1,2,5\nb,NA,3,6\nc,4,,7\nd,8,9,8\n");
 }
 
 Definition needing(std::vector<std::string> features, MissingCells missing) {
@@ -17,11 +17,11 @@ Definition needing(std::vector<std::string> features, MissingCells missing) {
           .id = "name",
           .features = std::move(features),
           .maximize = "gain",
-          .answers = AnswerKind::yes_no};
+          .answers = io::AnswerKind::yes_no};
 }
 
 TEST(MissingCells, AreNamedWithWhatCanBeDone) {
-  CsvTable table = with_gaps();
+  io::CsvTable table = with_gaps();
   Definition definition = needing({"x", "y"}, MissingCells::error);
   EXPECT_EQ(testing::complaint<ParseError>([&] { complete(table, definition); }),
             "t: cells are missing: 'x' in row 3, 'y' in row 4; missing_cells = drop-rows leaves "
@@ -31,7 +31,7 @@ TEST(MissingCells, AreNamedWithWhatCanBeDone) {
 }
 
 TEST(MissingCells, RowsAreLeftOutAndKeepTheirNumbers) {
-  CsvTable table = with_gaps();
+  io::CsvTable table = with_gaps();
   Definition definition = needing({"x", "y"}, MissingCells::drop_rows);
   complete(table, definition);
   EXPECT_EQ(table.texts("name"), (std::vector<std::string>{"a", "d"}));
@@ -40,7 +40,7 @@ TEST(MissingCells, RowsAreLeftOutAndKeepTheirNumbers) {
 }
 
 TEST(MissingCells, ColumnsAreLeftOutUnlessTheyAreNeeded) {
-  CsvTable table = with_gaps();
+  io::CsvTable table = with_gaps();
   Definition definition = needing({"x", "gain"}, MissingCells::drop_column);
   complete(table, definition);
   EXPECT_EQ(definition.features, std::vector<std::string>{"gain"});
@@ -48,7 +48,7 @@ TEST(MissingCells, ColumnsAreLeftOutUnlessTheyAreNeeded) {
   Definition all = needing({"x", "y"}, MissingCells::drop_column);
   EXPECT_EQ(testing::complaint<InvalidArgument>([&] { complete(table, all); }),
             "missing_cells = drop-column leaves no feature");
-  CsvTable goalless = parse_spreadsheet("t", "name,x,gain\na,1,\nb,2,3\n");
+  io::CsvTable goalless = io::parse_spreadsheet("t", "name,x,gain\na,1,\nb,2,3\n");
   Definition goal = needing({"x"}, MissingCells::drop_column);
   EXPECT_EQ(testing::complaint<ParseError>([&] { complete(goalless, goal); }),
             "t: column 'gain' is needed and has missing cells in row 2: missing_cells = drop-rows "
@@ -56,7 +56,7 @@ TEST(MissingCells, ColumnsAreLeftOutUnlessTheyAreNeeded) {
 }
 
 TEST(MissingCells, RowsCanBeTheNames) {
-  CsvTable table = parse_spreadsheet("t", "x,gain\n1,2\n\n3,4\n");
+  io::CsvTable table = io::parse_spreadsheet("t", "x,gain\n1,2\n\n3,4\n");
   Definition definition = needing({"x"}, MissingCells::error);
   definition.id = kRowNumber;
   complete(table, definition);
@@ -64,7 +64,7 @@ TEST(MissingCells, RowsCanBeTheNames) {
 }
 
 TEST(MissingCells, RowsThatCheckAttentionNeedNoFeatures) {
-  CsvTable table = parse_spreadsheet("t", "name,x,gain,check\na,1,2,\nb,,,no\n");
+  io::CsvTable table = io::parse_spreadsheet("t", "name,x,gain,check\na,1,2,\nb,,,no\n");
   Definition definition = needing({"x"}, MissingCells::error);
   definition.attention = "check";
   EXPECT_NO_THROW(complete(table, definition));
@@ -72,11 +72,11 @@ TEST(MissingCells, RowsThatCheckAttentionNeedNoFeatures) {
 }
 
 TEST(MissingCells, AllRowsCannotBeLeftOut) {
-  CsvTable table = parse_spreadsheet("t", "name,x,gain\na,NA,2\nb,3,-\n");
+  io::CsvTable table = io::parse_spreadsheet("t", "name,x,gain\na,NA,2\nb,3,-\n");
   Definition definition = needing({"x"}, MissingCells::drop_rows);
   EXPECT_EQ(testing::complaint<InvalidArgument>([&] { complete(table, definition); }),
             "missing_cells = drop-rows leaves no row: every row has a missing cell");
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/charts.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class OverviewTest : public testing::StudyTest {
@@ -67,7 +67,7 @@ TEST_F(OverviewTest, RanksByTheRewardAndChartsEveryRow) {
   EXPECT_TRUE(std::ranges::is_sorted(ranked, std::greater<>(), &CandidateView::reward));
   const std::vector<ChartView> charts = charts_of(overview);
   ASSERT_EQ(charts.size(), 5u);
-  const OrderedJson& rows = charts[0].spec.at("data").at("values");
+  const io::OrderedJson& rows = charts[0].spec.at("data").at("values");
   ASSERT_EQ(rows.size(), overview.candidates.size());
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     EXPECT_EQ(rows.at(i).at("name"), ranked[i].id);
@@ -85,11 +85,11 @@ TEST_F(OverviewTest, LargeCataloguesAreChartedInPart) {
   }
   overview.status.verdict = Verdict::certified;
   overview.status.recommendation = {"c3", 3, 3.0, true};
-  const OrderedJson rows = charts_of(overview).at(0).spec.at("data").at("values");
+  const io::OrderedJson rows = charts_of(overview).at(0).spec.at("data").at("values");
   EXPECT_EQ(rows.size(), 40u);
   EXPECT_EQ(rows.front().at("name"), "c99");
   EXPECT_EQ(rows.back().at("name"), "c3") << "the recommended one is always there";
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/intervals.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class OwnIntervals : public testing::StudyTest {
@@ -96,4 +96,4 @@ TEST_F(OwnIntervals, WhatIsKnownOfCandidatesFollowsTheShape) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -13,7 +13,7 @@
 #include "acol/verify/verify.hpp"
 #include "support/simulated_panel.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::people_definition;
@@ -54,7 +54,7 @@ TEST(PanelStudy, ClaimsWhatAnotherReaderOfItsLogFinds) {
     SimulatedPanel panel(created(20, seed), 1000 + seed, 20, {.absent = 0.05});
     const Status end = panel.live();
     std::string text;
-    TextParts parts = certificate(panel.service());
+    io::TextParts parts = certificate(panel.service());
     for (std::string part = parts(); !part.empty(); part = parts()) text += part;
     const CertificateVerdict verdict = verify_certificate(text);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
@@ -96,8 +96,9 @@ TEST(PanelStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
                          {.leniency = 1, .absent = 0.1, .skips_no = 0.1, .skips_yes = 0.05});
     panel.live();
     const auto text = [&](Service& service) {
-      return service.view(
-          [&](const Study& study) { return json_of(status_of(study, panel.clock()())).dump(); });
+      return service.view([&](const Study& study) {
+        return io::json_of(status_of(study, panel.clock()())).dump();
+      });
     };
     const std::string before = text(panel.service());
     EXPECT_EQ(text(*panel.reread()), before);
@@ -185,4 +186,4 @@ TEST(PanelStudy, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

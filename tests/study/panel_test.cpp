@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr int kMembers = 9;
@@ -117,4 +117,4 @@ TEST(Panel, APlaceIsSettledByAnAnswerOrWhenItsTimeIsOver) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

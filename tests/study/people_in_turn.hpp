@@ -17,9 +17,9 @@ class PeopleTest : public StudyTest {
       some = false;
       for (int person = 0; person < people; ++person) {
         const std::string name = fmt::format("p{}", person);
-        const AskReply reply = service_->ask({.rater = name, .count = 2});
+        const study::AskReply reply = service_->ask({.rater = name, .count = 2});
         *clock_.time += 500;
-        for (const DealtQuestion& one : reply.questions) {
+        for (const study::DealtQuestion& one : reply.questions) {
           tell(one.question,
                simulated_answer(one.candidate, seed, static_cast<std::uint64_t>(one.question)),
                name);
@@ -29,12 +29,14 @@ class PeopleTest : public StudyTest {
     }
   }
   std::int64_t open_rounds() {
-    return service_->view([](const Study& study) {
+    return service_->view([](const study::Study& study) {
       return std::ssize(study.book().rounds()) - study.rounds_counted();
     });
   }
   void leave(const std::string& name) {
-    run([&](const Study& study, Changes& changes) { acol::leave(study, name, changes); });
+    run([&](const study::Study& study, study::Changes& changes) {
+      acol::study::leave(study, name, changes);
+    });
   }
 };
 

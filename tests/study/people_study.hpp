@@ -21,22 +21,23 @@ class PeopleStudy : public ::testing::Test {
 
   SimulatedStudy& start(
       const Manners& manners, std::uint64_t seed = 1,
-      const std::function<void(Definition&)>& change = [](Definition&) {}) {
+      const std::function<void(study::Definition&)>& change = [](study::Definition&) {}) {
     const ScratchFile table(sizes_table(), ".csv");
-    Definition definition = people_definition(table.path());
+    study::Definition definition = people_definition(table.path());
     definition.seed = seed;
     change(definition);
     study_ = std::make_unique<SimulatedStudy>(created_line(definition), seed, manners, logit);
     return *study_;
   }
-  std::vector<Entry> entries() {
-    std::vector<Entry> entries;
-    for (const LogLine& line : study_->service().lines()) entries.push_back(entry_from(line.text));
+  std::vector<study::Entry> entries() {
+    std::vector<study::Entry> entries;
+    for (const study::LogLine& line : study_->service().lines())
+      entries.push_back(study::entry_from(line.text));
     return entries;
   }
   std::string written() {
     std::string text;
-    TextParts parts = certificate(study_->service());
+    io::TextParts parts = certificate(study_->service());
     for (std::string part = parts(); !part.empty(); part = parts()) text += part;
     return text;
   }

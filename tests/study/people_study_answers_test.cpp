@@ -4,7 +4,7 @@
 
 #include "study/people_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::PeopleStudy;
@@ -116,4 +116,4 @@ TEST_F(PeopleStudy, AClockThatWasSetForwardAndBackHoldsNoPlaceUp) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

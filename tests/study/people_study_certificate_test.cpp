@@ -7,7 +7,7 @@
 #include "acol/verify/verify.hpp"
 #include "study/people_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::Manners;
@@ -90,4 +90,4 @@ TEST_F(PeopleStudy, ALinearOneIsConfirmedByAnswersAboutItsRecommendation) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

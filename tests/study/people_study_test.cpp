@@ -1,14 +1,14 @@
 // Studies as they are by default: nothing is assumed about the shape, and people, not answers, are
 // what is independent.
 
+#include "study/people_study.hpp"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "study/people_study.hpp"
-
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::Manners;
@@ -66,8 +66,9 @@ TEST_F(PeopleStudy, IsTheFoldOfItsLogWhateverPeopleDo) {
     start(manners, seed, [](Definition& d) { d.unsure = Unsure::skip; }).live(300);
     const auto again = study_->reopened();
     const auto text = [&](Service& service) {
-      return service.view(
-          [&](const Study& study) { return json_of(status_of(study, study_->clock()())).dump(); });
+      return service.view([&](const Study& study) {
+        return io::json_of(status_of(study, study_->clock()())).dump();
+      });
     };
     EXPECT_EQ(text(*again), text(study_->service()));
   }
@@ -109,4 +110,4 @@ TEST_F(PeopleStudy, SaysHowManyMissingAnswersCouldBeUnlikeTheOthers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

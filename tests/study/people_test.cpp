@@ -8,7 +8,7 @@
 
 #include "study/people_in_turn.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::PeopleTest;
@@ -158,4 +158,4 @@ TEST_F(PeopleTest, AnswersAreNotTakenBackTimeAndAgain) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

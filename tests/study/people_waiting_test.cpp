@@ -8,7 +8,7 @@
 #include "acol/study/stuck.hpp"
 #include "study/people_in_turn.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::PeopleTest;
@@ -115,4 +115,4 @@ TEST_F(PeopleTest, WhoWaitsForTheFirstRoundIsNotToldThatNothingGoesOn) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

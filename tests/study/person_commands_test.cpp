@@ -3,7 +3,7 @@
 #include "acol/study/commands.hpp"
 #include "study/consent_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using PersonCommands = testing::ConsentTest;
@@ -38,4 +38,4 @@ TEST_F(PersonCommands, OnlySomebodyWhoIsThereIsErasedAndOnce) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

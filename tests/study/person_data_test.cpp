@@ -4,7 +4,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class PersonDataTest : public testing::StudyTest {};
@@ -39,4 +39,4 @@ TEST_F(PersonDataTest, ThePseudonymIsThePersonAndStrangersAreNobody) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -13,7 +13,7 @@
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -50,14 +50,14 @@ TEST(KeptPicture, IsKnownByItsAddress) {
 }
 
 TEST_F(PicturesBeside, AreKeptByContentOnce) {
-  const std::string kept = read_picture("", sample_jpeg()).bytes;
+  const std::string kept = io::read_picture("", sample_jpeg()).bytes;
   const std::string address = "pictures/" + to_hex(digest_of(kept));
   EXPECT_EQ(pictures_.address("red.jpg"), address);
   EXPECT_EQ(pictures_.address("also red.jpeg"), address);
   EXPECT_EQ(pictures_.address("red"), address) << "without the ending";
   EXPECT_NE(pictures_.address("blue"), address);
   EXPECT_EQ(pictures_.kept(),
-            (std::vector<std::string>{kept, read_picture("", sample_png()).bytes}));
+            (std::vector<std::string>{kept, io::read_picture("", sample_png()).bytes}));
 }
 
 TEST_F(PicturesBeside, AddressesStayAsTheyAre) {
@@ -156,4 +156,4 @@ INSTANTIATE_TEST_SUITE_P(All, EveryStoreOfPictures, ::testing::ValuesIn(testing:
                          [](const auto& kind) { return std::string(kind.param->name); });
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

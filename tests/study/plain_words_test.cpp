@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(PlainWords, NumbersHaveCommasBetweenThousands) {
@@ -56,4 +56,4 @@ TEST(PlainWords, DatesAreThoseOfTheSystemInUtc) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

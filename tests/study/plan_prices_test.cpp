@@ -8,7 +8,7 @@
 #include "acol/study/plan_json.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 std::vector<double> questions_in(const Plan& plan) {
@@ -52,15 +52,15 @@ TEST(PlanPrices, LeaveOutWhatIsNotAllowedAndEndWhenTold) {
   int polled = 0;
   const PlanOptions options{.simulations = 3, .stop = [&] { return ++polled > 4; }};
   for (const Price& price : price_choices(created, options)) EXPECT_NE(price.value, "0.6");
-  const OrderedJson json = plan_json(created, plan_study(created, options), options);
+  const io::OrderedJson json = plan_json(created, plan_study(created, options), options);
   EXPECT_TRUE(json.at("prices").empty()) << "nothing was imagined";
 }
 
 TEST(PlanPrices, OfRatingsHaveALinearOneToo) {
   const testing::ScratchFile table(testing::sizes_table(), ".csv");
   Definition definition = testing::people_definition(table.path());
-  definition.answers = AnswerKind::number;
-  definition.answer_range = NumberRange{1, 3};
+  definition.answers = io::AnswerKind::number;
+  definition.answer_range = io::NumberRange{1, 3};
   definition.threshold = Threshold{2};
   definition.intercept = true;
   definition.policy.margin = 0.5;
@@ -90,4 +90,4 @@ TEST(PlanPrices, OfFewerTruthsThanTheOthersAreNotShown) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

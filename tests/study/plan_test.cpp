@@ -13,7 +13,7 @@
 #include "acol/study/study_bound.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Problem planned_problem(const Created& created) {
@@ -172,11 +172,11 @@ TEST(PlanBound, IsInWhatIsSaid) {
   const Created created = testing::coarse_people_study();
   const PlanOptions options{.simulations = 3, .seed = 2};
   const Plan plan = plan_study(created, options);
-  const OrderedJson json = plan_json(created, plan, options);
+  const io::OrderedJson json = plan_json(created, plan, options);
   ASSERT_TRUE(json.at("median_bound").is_number());
   EXPECT_GT(json.at("median_bound").get<double>(), 0);
   EXPECT_LT(json.at("median_bound").get<double>(), json.at("median_questions").get<double>());
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Ten runs: the first `certified` of them after 100, 200, … answers, of the others every second
@@ -79,4 +79,4 @@ TEST(PlanWords, WithoutRunsSayWhereThereIsTimeForThem) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

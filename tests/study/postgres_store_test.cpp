@@ -6,7 +6,7 @@
 #include "support/scratch_file.hpp"
 #include "support/scratch_stores.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::append;
@@ -45,4 +45,4 @@ TEST(PostgresStore, SurvivesARestartOfItsServer) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

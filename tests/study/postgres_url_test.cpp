@@ -5,7 +5,7 @@
 #include "acol/study/store.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -32,4 +32,4 @@ TEST(PostgresUrl, UrlsNameTheStudyAndHideThePassword) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -10,7 +10,7 @@
 #include "acol/study/shown_json.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Pseudonyms, NamesStandWhereverPseudonymsStood) {
@@ -24,7 +24,7 @@ TEST(Pseudonyms, NamesStandWhereverPseudonymsStood) {
   EXPECT_EQ(names.shown(""), "");
   const std::string nobody = "~vutsrqponmlkjihgfedcba";
   EXPECT_EQ(names.shown(nobody), nobody);
-  OrderedJson json = {{"a", {one, 3}}, {"b", "x " + one}};
+  io::OrderedJson json = {{"a", {one, 3}}, {"b", "x " + one}};
   show_names(json, names);
   EXPECT_EQ(json.dump(), R"({"a":["Anna",3],"b":"x Anna"})");
 }
@@ -66,4 +66,4 @@ TEST(Pseudonyms, ACheckpointOfAStudyThatShowsColumnsIsRead) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -14,7 +14,7 @@
 #include "support/scratch_stores.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::bytes_in;
@@ -57,7 +57,7 @@ class EveryStoreOfNames : public ::testing::TestWithParam<const testing::StoreKi
     }
     return reply.questions.size();
   }
-  OrderedJson run(const std::string& command, const OrderedJson& arguments) {
+  io::OrderedJson run(const std::string& command, const io::OrderedJson& arguments) {
     return command_called(command).run({.service = *service_}, arguments);
   }
   std::string log() {
@@ -65,7 +65,7 @@ class EveryStoreOfNames : public ::testing::TestWithParam<const testing::StoreKi
     for (const LogLine& line : service_->lines()) text += line.text + "\n";
     return text;
   }
-  std::string certificate() { return whole(acol::certificate(*service_)); }
+  std::string certificate() { return io::whole(acol::study::certificate(*service_)); }
 
   testing::ScratchFile table_;
   Definition definition_;
@@ -83,7 +83,7 @@ TEST_P(EveryStoreOfNames, LogCertificateAndCheckpointHoldNoName) {
   Fold fold;
   for (const LogLine& line : service_->lines()) fold.apply(line);
   EXPECT_EQ(fold.checkpoint().find(kAnna), std::string::npos);
-  const std::string csv = whole(answers_csv(*service_, false));
+  const std::string csv = io::whole(answers_csv(*service_, false));
   EXPECT_NE(csv.find("," + kAnna + ","), std::string::npos);  // the owner reads names
 }
 
@@ -114,7 +114,7 @@ TEST_P(EveryStoreOfNames, TheSamePersonIsKnownToEveryService) {
   EXPECT_EQ(service_->people().size(), 1U);
   const auto other = open();
   other->run([&](const Study& study, Changes& changes) {
-    acol::invite(study, Role::rater, "ben", digest_of("token"), changes);
+    acol::study::invite(study, Role::rater, "ben", digest_of("token"), changes);
   });
   answers("ben");
   EXPECT_EQ(other->people().size(), 2U);
@@ -127,9 +127,9 @@ TEST_P(EveryStoreOfNames, WhoIsErasedIsNobodyAndTheCertificateStaysWhatItWas) {
   const auto head = service_->end();
   const CertificateVerdict verdict = verify_certificate(certificate());
   const auto watching = open();
-  EXPECT_EQ(whole(answers_csv(*watching, false)).find("~"), std::string::npos);
+  EXPECT_EQ(io::whole(answers_csv(*watching, false)).find("~"), std::string::npos);
   run("erase", {{"person", kAnna}});
-  const std::string csv = whole(answers_csv(*watching, false));
+  const std::string csv = io::whole(answers_csv(*watching, false));
   EXPECT_EQ(csv.find(kAnna), std::string::npos);
   EXPECT_NE(csv.find(",~"), std::string::npos);  // her answers are there
   EXPECT_EQ(service_->people().size(), 2U);
@@ -145,7 +145,7 @@ TEST_P(EveryStoreOfNames, WhoIsErasedIsNobodyAndTheCertificateStaysWhatItWas) {
 
 TEST_P(EveryStoreOfNames, NothingIsRecordedOfAnErasedPersonWhoComesBack) {
   service_->run([&](const Study& study, Changes& changes) {
-    acol::invite(study, Role::rater, kAnna, digest_of("token"), changes);
+    acol::study::invite(study, Role::rater, kAnna, digest_of("token"), changes);
   });
   answers(kAnna);
   run("erase", {{"person", kAnna}});
@@ -195,12 +195,12 @@ TEST_P(EveryStoreOfNames, AnOlderLogCanBeConverted) {
   EXPECT_NE(log().find(kAnna), std::string::npos);
   EXPECT_THROW(run("erase", {{"person", kAnna}}), InvalidArgument);
   const Status before = service_->status();
-  const std::string csv = whole(answers_csv(*service_, false));
+  const std::string csv = io::whole(answers_csv(*service_, false));
   EXPECT_EQ(separate_names(*place_->open()), 2);
   service_ = open();
   EXPECT_EQ(log().find(kAnna), std::string::npos);
-  EXPECT_EQ(whole(answers_csv(*service_, false)), csv);
-  EXPECT_EQ(json_of(service_->status()), json_of(before));
+  EXPECT_EQ(io::whole(answers_csv(*service_, false)), csv);
+  EXPECT_EQ(io::json_of(service_->status()), io::json_of(before));
   run("erase", {{"person", kAnna}});
   EXPECT_THROW(separate_names(*place_->open()), InvalidArgument);
 }
@@ -239,4 +239,4 @@ TEST(Pseudonyms, NothingOfAnErasedNameIsLeftInTheFileOfAConvertedStudy) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

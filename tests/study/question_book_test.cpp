@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A round about candidates 4 and 7, two and one answers wanted.
@@ -128,4 +128,4 @@ TEST(QuestionBook, AttentionQuestionsAreNoAnswers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class QuestionViewTest : public testing::StudyTest {
@@ -55,4 +55,4 @@ TEST_F(QuestionViewTest, AnAnswerCanBeTakenBackForAWhileAndAnOpenQuestionNot) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

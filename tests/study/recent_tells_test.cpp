@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(RecentTells, KnowWhatWasToldWithAKey) {
@@ -37,4 +37,4 @@ TEST(RecentTells, ForgetTheOldestBeyondTheirNumber) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

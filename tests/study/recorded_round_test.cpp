@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Rows 0 and 2 are the same arm, of which row 2 pays more.
@@ -81,4 +81,4 @@ TEST(RecordedRound, WithdrawnCandidatesRankBehindAllOthers) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

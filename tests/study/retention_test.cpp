@@ -6,7 +6,7 @@
 #include "support/scratch_file.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Retention, TheVersionOfAConsentIsThatOfItsText) {
@@ -18,4 +18,4 @@ TEST(Retention, TheVersionOfAConsentIsThatOfItsText) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

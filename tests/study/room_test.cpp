@@ -10,7 +10,7 @@
 
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(Room, TryingLeavesNoTrace) {
@@ -46,4 +46,4 @@ TEST(Room, AFileThatIsAsLargeAsFilesMayBeCannotGrow) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

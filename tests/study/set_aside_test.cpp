@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// One round that asks three people about candidate 4, and what they say.
@@ -54,4 +54,4 @@ TEST_F(SetAsideTest, WithoutAYardstickEverythingCounts) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 #include "acol/io/spreadsheet.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Definition of_table() {
@@ -21,11 +21,11 @@ std::string setting_up(
     const std::string& table, const std::function<void(Definition&)>& change = [](Definition&) {}) {
   Definition definition = of_table();
   change(definition);
-  return testing::complaint<Error>([&] { set_up(definition, parse_spreadsheet("t", table)); });
+  return testing::complaint<Error>([&] { set_up(definition, io::parse_spreadsheet("t", table)); });
 }
 
 TEST(Setup, ATableBecomesAProblem) {
-  const Created created = set_up(of_table(), parse_spreadsheet("t", testing::sizes_table()));
+  const Created created = set_up(of_table(), io::parse_spreadsheet("t", testing::sizes_table()));
   EXPECT_EQ(created.cards.ids.front(), "a1");
   EXPECT_EQ(created.problem.arms.rows(), 10);
   EXPECT_EQ(created.problem.rewards, Vector::LinSpaced(10, 0, 9));
@@ -38,7 +38,7 @@ TEST(Setup, WhoMinimisesHasTheOppositeReward) {
   Definition definition = of_table();
   definition.maximize.clear();
   definition.minimize = "gain";
-  const Created created = set_up(definition, parse_spreadsheet("t", testing::sizes_table()));
+  const Created created = set_up(definition, io::parse_spreadsheet("t", testing::sizes_table()));
   EXPECT_EQ(created.problem.rewards, -Vector::LinSpaced(10, 0, 9));
 }
 
@@ -47,7 +47,7 @@ TEST(Setup, RewardsAreCountedInStepsOfTheTolerance) {
   Definition definition = of_table();
   definition.reward_tolerance = 3;
   const Vector rewards =
-      set_up(definition, parse_spreadsheet("t", testing::sizes_table())).problem.rewards;
+      set_up(definition, io::parse_spreadsheet("t", testing::sizes_table())).problem.rewards;
   for (Eigen::Index i = 0; i < 10; ++i) {
     EXPECT_EQ(rewards(i), 3 * static_cast<double>(i / 3)) << i;
   }
@@ -74,4 +74,4 @@ TEST(Setup, WhatCannotBeReadIsNamed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

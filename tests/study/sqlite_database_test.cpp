@@ -7,7 +7,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 using acol::testing::complaint;
@@ -74,4 +74,4 @@ TEST(SqliteDatabase, AFileThatMayOnlyBeReadIsSaidToBe) {
 }
 
 }  // namespace
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

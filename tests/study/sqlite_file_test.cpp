@@ -9,7 +9,7 @@
 #include "acol/core/error.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 /// A place where nothing is, and how many files begin with its name.
@@ -64,4 +64,4 @@ TEST(SqliteFile, WhatIsThereIsNotReplaced) {
 }
 
 }  // namespace
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -4,7 +4,7 @@
 
 #include "acol/study/sqlite_people.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 class SqliteFormat : public ::testing::Test {
@@ -41,4 +41,4 @@ TEST_F(SqliteFormat, OfTheFutureOrOfNobodyIsRefused) {
 }
 
 }  // namespace
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

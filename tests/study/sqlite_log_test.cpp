@@ -4,7 +4,7 @@
 
 #include "study/store_lines.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 class SqliteLog : public ::testing::Test {
@@ -38,4 +38,4 @@ TEST_F(SqliteLog, NoticesWhatIsMissingOrDamaged) {
 }
 
 }  // namespace
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -6,7 +6,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 class SqlitePeople : public ::testing::Test {
@@ -40,4 +40,4 @@ TEST_F(SqlitePeople, ANameIsOnePersons) {
 }
 
 }  // namespace
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -5,7 +5,7 @@
 #include "acol/study/store.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 TEST(SqlitePictures, IsMadeWithThem) {
@@ -16,4 +16,4 @@ TEST(SqlitePictures, IsMadeWithThem) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

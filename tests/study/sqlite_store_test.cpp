@@ -10,7 +10,7 @@
 #include "study/store_lines.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::append;
@@ -47,7 +47,7 @@ TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
     for (int i = 0; i < 40; ++i) append(*store, std::string(200, 'a'));
   }
   const std::vector<std::string> whole = texts(open_store(file.path())->read(0, Store::kAll));
-  std::string bytes = read_file(file.path());
+  std::string bytes = io::read_file(file.path());
   int refused = 0;
   for (int cut = 1; cut <= 8192; ++cut) {  // each from the one before: opening changes nothing
     bytes.pop_back();
@@ -62,7 +62,7 @@ TEST(SqliteStore, AFileCutAnywhereNearItsEndIsReadWhollyOrRefused) {
     ASSERT_TRUE(said == "none" || said.find("damaged") != std::string::npos) << said;
   }
   EXPECT_GT(refused, 8000) << "what is missing is missed";
-  EXPECT_EQ(read_file(file.path()), bytes);
+  EXPECT_EQ(io::read_file(file.path()), bytes);
 }
 
 TEST(SqliteStore, OtherFormatsAreRefusedWithWhatToDo) {
@@ -152,4 +152,4 @@ TEST(SqliteStore, ChangedBytesAreNoticed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class StatusOf : public testing::StudyTest {
@@ -73,4 +73,4 @@ TEST_F(StatusOf, WhatIsLeftIsAtLeastWhatTheRoundWaitsFor) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

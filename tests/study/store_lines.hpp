@@ -7,17 +7,17 @@
 
 namespace acol::testing {
 
-inline std::vector<std::string> texts(const std::vector<LogLine>& lines) {
+inline std::vector<std::string> texts(const std::vector<study::LogLine>& lines) {
   std::vector<std::string> texts;
-  for (const LogLine& line : lines) texts.push_back(line.text);
+  for (const study::LogLine& line : lines) texts.push_back(line.text);
   return texts;
 }
 
-inline void append(Store& store, const std::string& text) {
-  store.transact(0, [&](const std::vector<LogLine>& lines) {
-    LogHead head;
-    for (const LogLine& line : lines) head.follow(line);
-    return std::vector<LogLine>{head.extend(text)};
+inline void append(study::Store& store, const std::string& text) {
+  store.transact(0, [&](const std::vector<study::LogLine>& lines) {
+    study::LogHead head;
+    for (const study::LogLine& line : lines) head.follow(line);
+    return std::vector<study::LogLine>{head.extend(text)};
   });
 }
 

@@ -11,7 +11,7 @@
 #include "support/scratch_file.hpp"
 #include "support/scratch_stores.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::append;
@@ -131,4 +131,4 @@ INSTANTIATE_TEST_SUITE_P(All, EveryStore, ::testing::ValuesIn(testing::store_kin
                          [](const auto& kind) { return kind.param->name; });
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

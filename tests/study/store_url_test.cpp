@@ -5,7 +5,7 @@
 #include "acol/study/store.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::complaint;
@@ -37,4 +37,4 @@ TEST(StoreUrl, NothingIsMadeWhereNothingIsNamed) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

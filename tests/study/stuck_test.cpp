@@ -4,7 +4,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class StuckTest : public testing::StudyTest {
@@ -71,4 +71,4 @@ TEST_F(StuckTest, AStudyThatIsOverOrPausedIsNot) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::ScratchFile;
@@ -140,4 +140,4 @@ TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/setup.hpp"
 #include "support/scratch_study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 double bernoulli_divergence(double p, double q) {
@@ -41,4 +41,4 @@ TEST(StudyBound, OfYesAndNoIsASumOfDivergences) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

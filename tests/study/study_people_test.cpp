@@ -3,7 +3,7 @@
 #include "acol/study/commands.hpp"
 #include "study/consent_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class StudyPeople : public testing::ConsentTest {
@@ -43,4 +43,4 @@ TEST_F(StudyPeople, WhoWasErasedHasLeft) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 #include "acol/study/verdict.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::StudyTest;
@@ -139,4 +139,4 @@ TEST_F(StudyTest, AStudyOfVersion1OpensWithItsMeaning) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

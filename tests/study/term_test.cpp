@@ -6,13 +6,14 @@
 #include "acol/io/spreadsheet.hpp"
 #include "support/scratch_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-const CsvTable& table() {
-  static const CsvTable made = parse_spreadsheet("phones.csv",
-                                                 "name,size,since,fresh,colour\n"
-                                                 "a,5,1970-01-11,yes,red\nb,x,soon,no,blue\n");
+const io::CsvTable& table() {
+  static const io::CsvTable made =
+      io::parse_spreadsheet("phones.csv",
+                            "name,size,since,fresh,colour\n"
+                            "a,5,1970-01-11,yes,red\nb,x,soon,no,blue\n");
   return made;
 }
 
@@ -43,4 +44,4 @@ TEST(Term, ShowsNumbersAsTheColumnHasThem) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

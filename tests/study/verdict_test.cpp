@@ -6,7 +6,7 @@
 
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class VerdictTest : public testing::StudyTest {
@@ -53,4 +53,4 @@ TEST(Verdicts, EachHasItsOwnHeadingAndSentence) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

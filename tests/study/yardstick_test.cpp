@@ -8,7 +8,7 @@
 #include "acol/verify/verify.hpp"
 #include "support/study_fixture.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using testing::StudyTest;
@@ -52,7 +52,7 @@ class WildNumbers : public StudyTest {
   void measure_sizes(int format = kLogFormat) {
     const testing::ScratchFile table(testing::sizes_table(), ".csv");
     Definition definition = testing::sizes_definition(table.path());
-    definition.answers = AnswerKind::number;
+    definition.answers = io::AnswerKind::number;
     definition.threshold = Threshold{2.25};
     definition.intercept = true;
     definition.policy.noise_bound = kError;
@@ -119,7 +119,7 @@ TEST_F(WildNumbers, AreSetAsideInTheOpen) {
   EXPECT_NE(end["assumptions"].dump().find("slips do not agree"), std::string::npos);
   EXPECT_EQ(end["verdict"], "certified");
   EXPECT_EQ(status(*open()), end);
-  const CertificateVerdict verdict = verify_certificate(whole(certificate(*service_)));
+  const CertificateVerdict verdict = verify_certificate(io::whole(certificate(*service_)));
   EXPECT_TRUE(verdict.valid) << verdict.reason;
   EXPECT_NE(verdict.claim.find("set aside"), std::string::npos) << verdict.claim;
 }
@@ -147,4 +147,4 @@ TEST_F(WildNumbers, BeyondAllMeasureAreRefusedAndHarmNothing) {
 }
 
 }  // namespace
-}  // namespace acol
+}  // namespace acol::study

@@ -15,12 +15,12 @@ inline std::string sizes_table() {
   return text;
 }
 
-inline Definition sizes_definition(const std::string& path) {
-  Definition definition{.candidates = path,
-                        .id = "name",
-                        .features = {"size"},
-                        .maximize = "gain",
-                        .answers = AnswerKind::yes_no};
+inline study::Definition sizes_definition(const std::string& path) {
+  study::Definition definition{.candidates = path,
+                               .id = "name",
+                               .features = {"size"},
+                               .maximize = "gain",
+                               .answers = io::AnswerKind::yes_no};
   definition.policy.margin = 0.05;
   definition.policy.shape = Shape::linear;
   definition.policy.confirm = Confirm::off;
@@ -29,8 +29,8 @@ inline Definition sizes_definition(const std::string& path) {
 }
 
 /// The same as studies of people are by default.
-inline Definition people_definition(const std::string& path) {
-  Definition definition = sizes_definition(path);
+inline study::Definition people_definition(const std::string& path) {
+  study::Definition definition = sizes_definition(path);
   definition.policy.shape.reset();
   definition.policy.confirm.reset();
   definition.policy.independence.reset();
@@ -40,16 +40,16 @@ inline Definition people_definition(const std::string& path) {
 }
 
 /// A study of people that is soon planned.
-inline Created coarse_people_study() {
+inline study::Created coarse_people_study() {
   const ScratchFile table(sizes_table(), ".csv");
-  Definition definition = people_definition(table.path());
+  study::Definition definition = people_definition(table.path());
   definition.policy.margin = 0.2;
   definition.policy.delta = 0.2;
   return set_up(definition);
 }
 
-inline LogLine created_line(const Definition& definition) {
-  return LogHead().extend(to_text({0, set_up(definition)}));
+inline study::LogLine created_line(const study::Definition& definition) {
+  return study::LogHead().extend(study::to_text({0, set_up(definition)}));
 }
 
 /// The n-th answer about a candidate of that table.

@@ -26,7 +26,8 @@ struct PanelManners {
 /// the people that the panel is drawn from accept size 4.5.
 class SimulatedPanel {
  public:
-  SimulatedPanel(const LogLine& created, std::uint64_t seed, int people, PanelManners manners)
+  SimulatedPanel(const study::LogLine& created, std::uint64_t seed, int people,
+                 PanelManners manners)
       : place_(created), manners_(manners), chance_{seed, StreamUse{9}} {
     for (int i = 0; i < people; ++i) people_.push_back(person());
     if (manners.strict_stay_away) {
@@ -39,17 +40,17 @@ class SimulatedPanel {
     reopen();
   }
 
-  Service& service() { return *service_; }
+  study::Service& service() { return *service_; }
   TestClock& clock() { return clock_; }
   /// The study is read again from its log.
-  void reopen() { service_ = std::make_unique<Service>(place_.open(), clock_); }
-  std::unique_ptr<Service> reread() {
-    return std::make_unique<Service>(place_.open(), clock_, std::make_shared<LogMark>(),
-                                     Service::Reading::whole);
+  void reopen() { service_ = std::make_unique<study::Service>(place_.open(), clock_); }
+  std::unique_ptr<study::Service> reread() {
+    return std::make_unique<study::Service>(
+        place_.open(), clock_, std::make_shared<study::LogMark>(), study::Service::Reading::whole);
   }
 
   /// People come in sittings, again and again, until the study is over.
-  Status live(int days = 400) {
+  study::Status live(int days = 400) {
     for (int day = 0; day < days && !over(); ++day) {
       for (const Person& one : people_) {
         if (!one.absent && !over()) sit(one);
@@ -68,15 +69,16 @@ class SimulatedPanel {
     return static_cast<double>(yeses) / static_cast<double>(people_.size());
   }
   /// Whether what a study ended with is wrong about this panel. Gains rise with the row.
-  bool wrong(const Status& end, double q, double margin) const {
-    if (end.outcome != StudyOutcome::certified && end.outcome != StudyOutcome::infeasible) {
+  bool wrong(const study::Status& end, double q, double margin) const {
+    if (end.outcome != study::StudyOutcome::certified &&
+        end.outcome != study::StudyOutcome::infeasible) {
       return false;
     }
     std::int64_t best = -1;
     for (std::int64_t row = 0; row < kCandidates; ++row) {
       if (share(row) >= q - 1e-9) best = row;
     }
-    if (end.outcome == StudyOutcome::infeasible) return best >= 0;
+    if (end.outcome == study::StudyOutcome::infeasible) return best >= 0;
     const std::int64_t said = end.recommendation->arm;
     return said < best || share(said) < q - margin - 1e-9;
   }
@@ -103,22 +105,22 @@ class SimulatedPanel {
     return one;
   }
   bool over() {
-    return service_->view([](const Study& study) { return study.over(); });
+    return service_->view([](const study::Study& study) { return study.over(); });
   }
   bool happens(double probability) { return bernoulli(chance_, next_++, probability); }
 
   /// Answers what there is, a few questions at most.
   void sit(const Person& one) {
     for (int turn = 0; turn < 3; ++turn) {
-      const AskReply reply = service_->ask({.rater = one.name, .count = 3});
+      const study::AskReply reply = service_->ask({.rater = one.name, .count = 3});
       if (reply.questions.empty()) return;
-      for (const DealtQuestion& question : reply.questions) answer(one, question);
+      for (const study::DealtQuestion& question : reply.questions) answer(one, question);
     }
   }
-  void answer(const Person& one, const DealtQuestion& handed) {
+  void answer(const Person& one, const study::DealtQuestion& handed) {
     const bool yes = one.says_yes[static_cast<std::size_t>(handed.candidate)] != 0;
     if (happens(yes ? manners_.skips_yes : manners_.skips_no)) {
-      service_->run([&](const Study& study, Changes& changes) {
+      service_->run([&](const study::Study& study, study::Changes& changes) {
         skip(study, handed.question, one.name, "", changes);
       });
     } else {
@@ -131,7 +133,7 @@ class SimulatedPanel {
   Stream chance_;
   std::uint64_t next_ = 0;
   TestClock clock_;
-  std::unique_ptr<Service> service_;
+  std::unique_ptr<study::Service> service_;
   std::vector<Person> people_;
 };
 

@@ -39,19 +39,19 @@ inline Manners careless() {
 class SimulatedStudy {
  public:
   /// `logit(candidate)` is the logit of the share that says yes among people of leniency 0.
-  SimulatedStudy(const LogLine& created, std::uint64_t seed, Manners manners,
+  SimulatedStudy(const study::LogLine& created, std::uint64_t seed, Manners manners,
                  std::function<double(std::int64_t)> logit)
       : place_(created),
         manners_(manners),
         logit_(std::move(logit)),
         chance_{seed, StreamUse{9}},
-        service_(std::make_unique<Service>(place_.open(), clock_)) {}
+        service_(std::make_unique<study::Service>(place_.open(), clock_)) {}
 
-  Service& service() { return *service_; }
+  study::Service& service() { return *service_; }
   std::int64_t people() const { return people_; }
 
   /// At most so many people come; the status in the end.
-  Status live(std::int64_t most_people) {
+  study::Status live(std::int64_t most_people) {
     std::vector<Person> here;
     while (!over()) {
       while (std::ssize(here) < manners_.at_once && people_ < most_people) here.push_back(come());
@@ -71,9 +71,9 @@ class SimulatedStudy {
   }
 
   /// The same study read again from its log.
-  std::unique_ptr<Service> reopened() {
-    return std::make_unique<Service>(place_.open(), clock_, std::make_shared<LogMark>(),
-                                     Service::Reading::whole);
+  std::unique_ptr<study::Service> reopened() {
+    return std::make_unique<study::Service>(
+        place_.open(), clock_, std::make_shared<study::LogMark>(), study::Service::Reading::whole);
   }
   TestClock& clock() { return clock_; }
 
@@ -90,7 +90,7 @@ class SimulatedStudy {
   };
 
   bool over() {
-    return service_->view([](const Study& study) { return study.over(); });
+    return service_->view([](const study::Study& study) { return study.over(); });
   }
   bool happens(double probability) { return bernoulli(chance_, next_++, probability); }
 
@@ -106,11 +106,11 @@ class SimulatedStudy {
   /// Whether the person stays.
   bool answer_one(Person& person) {
     if (happens(manners_.leaves)) return false;
-    const AskReply reply =
+    const study::AskReply reply =
         service_->ask({.rater = manners_.anonymous ? std::string() : person.name});
     if (reply.done) return false;
     if (reply.questions.empty()) return ++person.waited < 200;
-    const DealtQuestion& one = reply.questions.front();
+    const study::DealtQuestion& one = reply.questions.front();
     const bool yes = happens(1 / (1 + std::exp(-logit_(one.candidate) - person.shift)));
     if (happens(yes ? manners_.skips_yes : manners_.skips_no)) {
       manners_.unsure ? say(one.question, "not sure") : pass(one.question);
@@ -124,15 +124,16 @@ class SimulatedStudy {
   }
   void say(std::int64_t question, const std::string& answer) { service_->tell({question, answer}); }
   void pass(std::int64_t question) {
-    service_->run(
-        [&](const Study& study, Changes& changes) { skip(study, question, "", "", changes); });
+    service_->run([&](const study::Study& study, study::Changes& changes) {
+      skip(study, question, "", "", changes);
+    });
   }
   /// Slow people answer in the end.
   void come_late() {
     std::erase_if(slow_, [this](const Held& one) {
       if (one.at > *clock_.time || over()) return false;
-      const bool waited_for = service_->view([&](const Study& study) {
-        return study.book().question(one.question).state != QuestionState::answered;
+      const bool waited_for = service_->view([&](const study::Study& study) {
+        return study.book().question(one.question).state != study::QuestionState::answered;
       });
       if (waited_for) say(one.question, "no");
       return true;
@@ -153,7 +154,7 @@ class SimulatedStudy {
   Stream chance_;
   std::uint64_t next_ = 0;
   TestClock clock_;
-  std::unique_ptr<Service> service_;
+  std::unique_ptr<study::Service> service_;
   std::vector<Person> known_;
   std::vector<Held> slow_;
   std::int64_t people_ = 0;

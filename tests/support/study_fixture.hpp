@@ -13,9 +13,9 @@ namespace acol::testing {
 /// A study in memory, and people who use it.
 class StudyTest : public ::testing::Test {
  protected:
-  void make(const std::function<void(Definition&)>& change = [](Definition&) {}) {
+  void make(const std::function<void(study::Definition&)>& change = [](study::Definition&) {}) {
     const ScratchFile table(sizes_table(), ".csv");
-    Definition definition = sizes_definition(table.path());
+    study::Definition definition = sizes_definition(table.path());
     change(definition);
     place_ = std::make_unique<MemoryPlace>(created_line(definition));
     service_ = open();
@@ -23,22 +23,25 @@ class StudyTest : public ::testing::Test {
   /// The same with pseudonyms in the log, and names beside it.
   void make_pseudonymous() {
     const ScratchFile table(sizes_table(), ".csv");
-    Created created = set_up(sizes_definition(table.path()));
+    study::Created created = set_up(sizes_definition(table.path()));
     created.pseudonyms = true;
-    place_ = std::make_unique<MemoryPlace>(LogHead().extend(to_text({0, created})));
+    place_ = std::make_unique<MemoryPlace>(study::LogHead().extend(study::to_text({0, created})));
     service_ = open();
   }
-  std::unique_ptr<Service> open() { return std::make_unique<Service>(place_->open(), clock_); }
+  std::unique_ptr<study::Service> open() {
+    return std::make_unique<study::Service>(place_->open(), clock_);
+  }
 
-  DealtQuestion ask_one(const std::string& rater = "") {
-    const AskReply reply = service_->ask({.rater = rater});
+  study::DealtQuestion ask_one(const std::string& rater = "") {
+    const study::AskReply reply = service_->ask({.rater = rater});
     EXPECT_EQ(reply.questions.size(), 1u);
     return reply.questions.at(0);
   }
-  TellReply tell(std::int64_t question, const std::string& answer, const std::string& rater = "") {
+  study::TellReply tell(std::int64_t question, const std::string& answer,
+                        const std::string& rater = "") {
     return service_->tell({question, answer, rater});
   }
-  void run(const Service::Command& command) { service_->run(command); }
+  void run(const study::Service::Command& command) { service_->run(command); }
   std::string refused(const std::function<void()>& action) {
     return complaint<InvalidArgument>(action);
   }
@@ -47,28 +50,30 @@ class StudyTest : public ::testing::Test {
       std::uint64_t seed = 1, std::int64_t count = 50,
       const std::function<void()>& now_and_then = [] {}) {
     for (;;) {
-      const AskReply reply = service_->ask({.count = count});
+      const study::AskReply reply = service_->ask({.count = count});
       if (reply.questions.empty()) return;
-      for (const DealtQuestion& one : reply.questions) {
+      for (const study::DealtQuestion& one : reply.questions) {
         tell(one.question,
              simulated_answer(one.candidate, seed, static_cast<std::uint64_t>(one.question)));
       }
       now_and_then();
     }
   }
-  nlohmann::ordered_json status(Service& service) {
-    return service.view([&](const Study& study) { return json_of(status_of(study, clock_())); });
+  nlohmann::ordered_json status(study::Service& service) {
+    return service.view(
+        [&](const study::Study& study) { return io::json_of(status_of(study, clock_())); });
   }
   nlohmann::ordered_json status() { return status(*service_); }
-  std::vector<Entry> entries() {
-    std::vector<Entry> entries;
-    for (const LogLine& line : service_->lines()) entries.push_back(entry_from(line.text));
+  std::vector<study::Entry> entries() {
+    std::vector<study::Entry> entries;
+    for (const study::LogLine& line : service_->lines())
+      entries.push_back(study::entry_from(line.text));
     return entries;
   }
 
   TestClock clock_;
   std::unique_ptr<MemoryPlace> place_;
-  std::unique_ptr<Service> service_;
+  std::unique_ptr<study::Service> service_;
 };
 
 }  // namespace acol::testing

@@ -18,12 +18,12 @@ inline double true_share(std::int64_t candidate) {
   return 0.35 + 0.1 * static_cast<double>(candidate % 6) - (candidate < 6 ? 0 : 0.25);
 }
 
-inline Definition tastes_definition(const std::string& path) {
-  Definition definition{.candidates = path,
-                        .id = "name",
-                        .features = {"sugar", "kind"},
-                        .maximize = "price",
-                        .answers = AnswerKind::yes_no};
+inline study::Definition tastes_definition(const std::string& path) {
+  study::Definition definition{.candidates = path,
+                               .id = "name",
+                               .features = {"sugar", "kind"},
+                               .maximize = "price",
+                               .answers = io::AnswerKind::yes_no};
   definition.accept_share = 0.6;  // as the dearest one has it: hard to tell
   definition.policy.margin = 0.03;
   definition.policy.shape = Shape::linear;

@@ -13,11 +13,11 @@ using acol::testing::complaint;
 /// The lines of a log with the hashes that the study's own code gives them.
 struct Lines {
   std::vector<Json> lines = {};
-  Digest last{};
+  study::Digest last{};
 
   void add(const std::string& text) {
-    last = digest_of(std::string(last.begin(), last.end()) + text);
-    lines.push_back({{"hash", to_hex(last)}, {"entry", text}});
+    last = study::digest_of(std::string(last.begin(), last.end()) + text);
+    lines.push_back({{"hash", study::to_hex(last)}, {"entry", text}});
   }
 };
 
@@ -31,7 +31,7 @@ std::string wrong_with(const Lines& all, const Json& others = Json::array()) {
   ChainCheck chain;
   for (const Json& line : all.lines) chain.add(line);
   return complaint<Error>(
-      [&] { chain.finish({{"digest", to_hex(all.last)}, {"entries", others}}); });
+      [&] { chain.finish({{"digest", study::to_hex(all.last)}, {"entries", others}}); });
 }
 
 TEST(ChainCheck, ALogInOrderIsGivenBack) {
@@ -40,7 +40,8 @@ TEST(ChainCheck, ALogInOrderIsGivenBack) {
   const Lines all = lines_of(story);
   ChainCheck chain;
   for (const Json& line : all.lines) chain.add(line);
-  const LogCheck& log = chain.finish({{"digest", to_hex(all.last)}, {"entries", Json::array()}});
+  const LogCheck& log =
+      chain.finish({{"digest", study::to_hex(all.last)}, {"entries", Json::array()}});
   EXPECT_EQ(log.ids(), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_FALSE(chain.panel().has_value());
 }

@@ -13,19 +13,19 @@ using verify::Json;
 using verify::PanelCheck;
 using verify::PanelLog;
 
-LogLine created(int people, std::uint64_t seed, double share) {
+study::LogLine created(int people, std::uint64_t seed, double share) {
   const testing::ScratchFile table(testing::sizes_table(), ".csv");
-  Definition definition = testing::people_definition(table.path());
-  definition.population = ClaimAbout::panel;
+  study::Definition definition = testing::people_definition(table.path());
+  definition.population = study::ClaimAbout::panel;
   definition.raters = people;
   definition.accept_share = share;
   definition.seed = seed;
   return testing::created_line(definition);
 }
 
-std::vector<Json> entries(Service& service) {
+std::vector<Json> entries(study::Service& service) {
   std::vector<Json> result;
-  for (const LogLine& line : service.lines()) result.push_back(Json::parse(line.text));
+  for (const study::LogLine& line : service.lines()) result.push_back(Json::parse(line.text));
   return result;
 }
 
@@ -38,19 +38,20 @@ PanelLog read(const std::vector<Json>& entries) {
 /// Holds what a study ended with against the second reading. Whether it claims anything.
 bool compare(int people, std::uint64_t seed, double share, const PanelManners& manners) {
   SimulatedPanel panel(created(people, seed, share), seed, people, manners);
-  const Status end = panel.live();
+  const study::Status end = panel.live();
   const PanelLog log = read(entries(panel.service()));
   const PanelCheck check(log);
   EXPECT_EQ(log.answered(), end.answered);
   EXPECT_TRUE(log.flaws().empty());
-  EXPECT_EQ(check.none_feasible(), end.outcome == StudyOutcome::infeasible) << seed;
+  EXPECT_EQ(check.none_feasible(), end.outcome == study::StudyOutcome::infeasible) << seed;
   for (std::int64_t row = 0; row < 10; ++row) {
-    const bool claimed = end.outcome == StudyOutcome::certified && end.recommendation &&
+    const bool claimed = end.outcome == study::StudyOutcome::certified && end.recommendation &&
                          end.recommendation->arm == row;
     EXPECT_TRUE(check.is_best(row) || !claimed) << seed;
-    EXPECT_FALSE(check.is_best(row) && end.outcome == StudyOutcome::budget) << seed;
+    EXPECT_FALSE(check.is_best(row) && end.outcome == study::StudyOutcome::budget) << seed;
   }
-  return end.outcome == StudyOutcome::certified || end.outcome == StudyOutcome::infeasible;
+  return end.outcome == study::StudyOutcome::certified ||
+         end.outcome == study::StudyOutcome::infeasible;
 }
 
 TEST(PanelCheck, FindsWhatStudiesOfPanelsClaim) {
@@ -96,14 +97,14 @@ TEST(PanelCheck, LetsNobodyAnswerOutOfTurn) {
 
 TEST(PanelCheck, KnowsThatPeopleAreAskedAgainInOtherOrders) {
   SimulatedPanel panel(created(60, 4, 0.5), 4, 60, {.leniency = 1});
-  ASSERT_EQ(panel.live(1).outcome, StudyOutcome::running);
-  panel.service().run([](const Study& study, Changes& changes) {
-    Added added{.cards = {.ids = {"late"}}, .rewards = Vector{{-1}}, .anew = true};
+  ASSERT_EQ(panel.live(1).outcome, study::StudyOutcome::running);
+  panel.service().run([](const study::Study& study, study::Changes& changes) {
+    study::Added added{.cards = {.ids = {"late"}}, .rewards = Vector{{-1}}, .anew = true};
     added.arms = study.stated().arms.topRows(1);
     add(study, added, changes);
   });
-  const Status end = panel.live();
-  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  const study::Status end = panel.live();
+  ASSERT_EQ(end.outcome, study::StudyOutcome::certified);
   const std::vector<Json> right = entries(panel.service());
   const PanelLog log = read(right);
   EXPECT_EQ(log.epoch(), 2);
@@ -117,8 +118,8 @@ TEST(PanelCheck, KnowsThatPeopleAreAskedAgainInOtherOrders) {
 
 TEST(PanelCheck, FindsNothingInHalfOfALog) {
   SimulatedPanel panel(created(20, 2, 0.5), 2, 20, {.leniency = 1});
-  const Status end = panel.live();
-  ASSERT_EQ(end.outcome, StudyOutcome::certified);
+  const study::Status end = panel.live();
+  ASSERT_EQ(end.outcome, study::StudyOutcome::certified);
   std::vector<Json> half = entries(panel.service());
   half.resize(half.size() / 2);
   EXPECT_FALSE(PanelCheck(read(half)).is_best(end.recommendation->arm));

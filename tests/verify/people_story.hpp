@@ -159,15 +159,15 @@ class Story {
   /// A certificate of it, with whole hashes.
   CertificateVerdict verdict(const Json& claim) const {
     Json lines = Json::array();
-    Digest previous{};
+    study::Digest previous{};
     for (const std::string& text : texts_) {
-      previous = digest_of(std::string(previous.begin(), previous.end()) + text);
-      lines.push_back({{"hash", to_hex(previous)}, {"entry", text}});
+      previous = study::digest_of(std::string(previous.begin(), previous.end()) + text);
+      lines.push_back({{"hash", study::to_hex(previous)}, {"entry", text}});
     }
     const Json certificate = {{"format", "acol-certificate"},
                               {"version", 2},
                               {"claim", claim},
-                              {"digest", to_hex(previous)},
+                              {"digest", study::to_hex(previous)},
                               {"entries", lines}};
     return verify_certificate(certificate.dump());
   }

@@ -19,17 +19,17 @@ Json small_certificate() {
   story.ask("anna", {{0}});
   story.answer(1, "no", "anna");
   Json lines = Json::array();
-  Digest previous{};
+  study::Digest previous{};
   for (const std::string& text : story.texts()) {
-    previous = digest_of(std::string(previous.begin(), previous.end()) + text);
-    lines.push_back({{"hash", to_hex(previous)}, {"entry", text}});
+    previous = study::digest_of(std::string(previous.begin(), previous.end()) + text);
+    lines.push_back({{"hash", study::to_hex(previous)}, {"entry", text}});
   }
   const Json claim = {{"outcome", "running"},      {"delta", 0.1},  {"margin", 0.0},
                       {"independence", "answers"}, {"answered", 1}, {"recommendation", nullptr}};
   return {{"format", "acol-certificate"},
           {"version", 2},
           {"claim", claim},
-          {"digest", to_hex(previous)},
+          {"digest", study::to_hex(previous)},
           {"entries", lines}};
 }
 

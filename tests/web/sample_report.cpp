@@ -20,13 +20,13 @@ using acol::ReportFigure;
 const char* const kSchema = "https://vega.github.io/schema/vega-lite/v5.json";
 
 /// Medians that fall like ε^-power, each algorithm 1.35 times above the one before.
-OrderedJson power_law(const std::vector<std::string>& names, double power) {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson power_law(const std::vector<std::string>& names, double power) {
+  io::OrderedJson rows = io::OrderedJson::array();
   double factor = 20;
   for (const std::string& name : names) {
     for (int k = 1; k <= 10; ++k) {
       const double median = std::round(factor * std::pow(0.01 * k, -power));
-      rows.push_back({{"algorithm", acol::algorithm_style(name).label},
+      rows.push_back({{"algorithm", acol::experiment::algorithm_style(name).label},
                       {"eps", 0.01 * k},
                       {"median", median},
                       {"lower", std::round(0.8 * median)},
@@ -38,19 +38,19 @@ OrderedJson power_law(const std::vector<std::string>& names, double power) {
 }
 
 /// Quartiles as bands, medians as lines with marks.
-OrderedJson quartile_chart(const std::vector<std::string>& names, const std::string& x_title,
-                           double power) {
-  const OrderedJson marks = acol::algorithm_encoding(names);
-  const OrderedJson band = {{"y", acol::questions_axis("lower")},
-                            {"y2", {{"field", "upper"}}},
-                            {"color", marks.at("color")}};
-  const OrderedJson line = {{"y", acol::questions_axis("median")},
-                            {"color", marks.at("color")},
-                            {"strokeDash", marks.at("strokeDash")}};
-  const OrderedJson point = {{"y", acol::questions_axis("median")},
-                             {"color", marks.at("color")},
-                             {"shape", marks.at("shape")}};
-  OrderedJson x = acol::questions_axis("eps", x_title);
+io::OrderedJson quartile_chart(const std::vector<std::string>& names, const std::string& x_title,
+                               double power) {
+  const io::OrderedJson marks = acol::experiment::algorithm_encoding(names);
+  const io::OrderedJson band = {{"y", acol::experiment::questions_axis("lower")},
+                                {"y2", {{"field", "upper"}}},
+                                {"color", marks.at("color")}};
+  const io::OrderedJson line = {{"y", acol::experiment::questions_axis("median")},
+                                {"color", marks.at("color")},
+                                {"strokeDash", marks.at("strokeDash")}};
+  const io::OrderedJson point = {{"y", acol::experiment::questions_axis("median")},
+                                 {"color", marks.at("color")},
+                                 {"shape", marks.at("shape")}};
+  io::OrderedJson x = acol::experiment::questions_axis("eps", x_title);
   x["scale"]["nice"] = false;
   return {
       {"data", {{"values", power_law(names, power)}}},
@@ -61,19 +61,19 @@ OrderedJson quartile_chart(const std::vector<std::string>& names, const std::str
         {{"mark", {{"type", "point"}, {"filled", true}, {"opacity", 1}}}, {"encoding", point}}}}};
 }
 
-OrderedJson all_algorithms() {
+io::OrderedJson all_algorithms() {
   std::vector<std::string> names = acol::policy_names();
   names.emplace_back("lower-bound");
-  OrderedJson spec = quartile_chart(names, "ε, the distance to the threshold", 1.9);
+  io::OrderedJson spec = quartile_chart(names, "ε, the distance to the threshold", 1.9);
   spec["height"] = 420;
   return spec;
 }
 
-OrderedJson four_panels() {
+io::OrderedJson four_panels() {
   const std::vector<std::string> names = {"e-acol", "oracle", "acol", "g-acol", "g-acol-tuned"};
-  OrderedJson panels = OrderedJson::array();
+  io::OrderedJson panels = io::OrderedJson::array();
   for (const double power : {1.2, 1.6, 2.0, 2.4}) {
-    OrderedJson panel = quartile_chart(names, "ε", power);
+    io::OrderedJson panel = quartile_chart(names, "ε", power);
     panel["title"] = "power " + std::to_string(power).substr(0, 3);
     panel["width"] = 340;
     panel["height"] = 220;
@@ -82,35 +82,36 @@ OrderedJson four_panels() {
   return {{"concat", panels}, {"columns", 2}};
 }
 
-OrderedJson bars() {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson bars() {
+  io::OrderedJson rows = io::OrderedJson::array();
   double share_correct = 1;
   for (const std::string& name : acol::policy_names()) {
-    rows.push_back({{"algorithm", acol::algorithm_style(name).label}, {"share", share_correct}});
+    rows.push_back(
+        {{"algorithm", acol::experiment::algorithm_style(name).label}, {"share", share_correct}});
     share_correct *= 0.9;
   }
-  const OrderedJson algorithm = {
+  const io::OrderedJson algorithm = {
       {"field", "algorithm"}, {"type", "nominal"}, {"title", nullptr}, {"sort", nullptr}};
-  OrderedJson colour = acol::algorithm_encoding(acol::policy_names()).at("color");
+  io::OrderedJson colour = acol::experiment::algorithm_encoding(acol::policy_names()).at("color");
   colour["legend"] = nullptr;
-  const OrderedJson share = {
+  const io::OrderedJson share = {
       {"field", "share"}, {"type", "quantitative"}, {"title", "share correct"}};
   return {{"data", {{"values", rows}}},
           {"mark", "bar"},
           {"encoding", {{"y", algorithm}, {"x", share}, {"color", colour}}}};
 }
 
-OrderedJson heat_map() {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson heat_map() {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (int i = 0; i < 24; ++i) {
     for (int j = 0; j < 24; ++j) {
       rows.push_back({{"x", i}, {"y", j}, {"value", std::sin(0.3 * i) * std::cos(0.2 * j)}});
     }
   }
   const auto axis = [](const char* field) {
-    return OrderedJson{{"field", field},
-                       {"type", "ordinal"},
-                       {"axis", {{"labelOverlap", true}, {"labelAngle", 0}}}};
+    return io::OrderedJson{{"field", field},
+                           {"type", "ordinal"},
+                           {"axis", {{"labelOverlap", true}, {"labelAngle", 0}}}};
   };
   return {{"data", {{"values", rows}}},
           {"mark", "rect"},
@@ -124,24 +125,26 @@ OrderedJson heat_map() {
              {{"field", "value"}, {"type", "quantitative"}, {"scale", {{"scheme", "viridis"}}}}}}}};
 }
 
-OrderedJson layered_rules() {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson layered_rules() {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (int k = 0; k <= 100; ++k) {
     rows.push_back({{"t", k}, {"position", std::sin(0.1 * k)}});
   }
-  const OrderedJson curve = {{"data", {{"values", rows}}},
-                             {"mark", "line"},
-                             {"encoding",
-                              {{"x", {{"field", "t"}, {"type", "quantitative"}, {"title", "time"}}},
-                               {"y", {{"field", "position"}, {"type", "quantitative"}}}}}};
-  const OrderedJson rule = {{"data", {{"values", {{{"limit", 0.5}}, {{"limit", -0.5}}}}}},
-                            {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}}},
-                            {"encoding", {{"y", {{"field", "limit"}, {"type", "quantitative"}}}}}};
+  const io::OrderedJson curve = {
+      {"data", {{"values", rows}}},
+      {"mark", "line"},
+      {"encoding",
+       {{"x", {{"field", "t"}, {"type", "quantitative"}, {"title", "time"}}},
+        {"y", {{"field", "position"}, {"type", "quantitative"}}}}}};
+  const io::OrderedJson rule = {
+      {"data", {{"values", {{{"limit", 0.5}}, {{"limit", -0.5}}}}}},
+      {"mark", {{"type", "rule"}, {"strokeDash", {6, 4}}}},
+      {"encoding", {{"y", {{"field", "limit"}, {"type", "quantitative"}}}}}};
   return {{"layer", {curve, rule}}};
 }
 
-OrderedJson facets() {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson facets() {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (int car = 1; car <= 6; ++car) {
     for (int k = 0; k <= 30; ++k) {
       rows.push_back(
@@ -159,7 +162,7 @@ OrderedJson facets() {
               {"y", {{"field", "y"}, {"type", "quantitative"}}}}}}}};
 }
 
-ReportFigure figure(const std::string& id, const std::string& title, OrderedJson spec) {
+io::ReportFigure figure(const std::string& id, const std::string& title, io::OrderedJson spec) {
   spec["$schema"] = kSchema;
   if (!spec.contains("title")) spec["title"] = title;
   return {
@@ -171,20 +174,20 @@ ReportFigure figure(const std::string& id, const std::string& title, OrderedJson
       .links = {{"SVG", id + ".svg"}, {"PNG", id + ".png"}, {"Vega-Lite", id + ".vl.json"}}};
 }
 
-acol::ReportTable table() {
-  acol::ReportTable table = {
+acol::io::ReportTable table() {
+  acol::io::ReportTable table = {
       .caption = "Median questions by ε, and what the published code needs",
       .header = {"algorithm", "0.01", "0.02", "0.05", "0.1", "agreement", "how it was counted"},
       .rows = {}};
   for (const std::string& name : acol::policy_names()) {
-    table.rows.push_back({std::string(acol::algorithm_style(name).label), "894.9k", "~218.6k",
-                          "> 5e7", "6245", "within noise",
+    table.rows.push_back({std::string(acol::experiment::algorithm_style(name).label), "894.9k",
+                          "~218.6k", "> 5e7", "6245", "within noise",
                           "rounds double, so counts lie on a coarse grid"});
   }
   return table;
 }
 
-acol::Report sample() {
+acol::io::Report sample() {
   return {
       .title = "Constrained best-arm identification: a sample of every chart",
       .lead =
@@ -206,17 +209,17 @@ acol::Report sample() {
                        figure("facets", "Six drivers", facets())}}}};
 }
 
-acol::Report hostile() {
+acol::io::Report hostile() {
   const std::string text =
       "</script><script>document.title='broken'</script><img src=x "
       "onerror=\"document.title='broken'\">";
-  const OrderedJson spec = {
+  const io::OrderedJson spec = {
       {"data", {{"values", {{{"a", text}, {"b", 1}}, {{"a", "<!--<script>"}, {"b", 2}}}}}},
       {"mark", "bar"},
       {"encoding",
        {{"x", {{"field", "b"}, {"type", "quantitative"}, {"title", text}}},
         {"y", {{"field", "a"}, {"type", "nominal"}, {"title", text}}}}}};
-  ReportFigure chart = figure("chart", text, spec);
+  io::ReportFigure chart = figure("chart", text, spec);
   chart.caption = text;
   return {.title = text,
           .lead = text,
@@ -234,10 +237,10 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path folder = argv[1];
   std::filesystem::create_directories(folder);
-  std::ofstream(folder / "sample.html") << acol::html_report(sample());
-  std::ofstream(folder / "hostile.html") << acol::html_report(hostile());
-  for (const acol::ReportSection& section : sample().sections) {
-    for (const ReportFigure& each : section.figures) {
+  std::ofstream(folder / "sample.html") << acol::io::html_report(sample());
+  std::ofstream(folder / "hostile.html") << acol::io::html_report(hostile());
+  for (const acol::io::ReportSection& section : sample().sections) {
+    for (const io::ReportFigure& each : section.figures) {
       std::ofstream(folder / (each.id + ".vl.json")) << each.spec;
     }
   }

@@ -2,7 +2,7 @@
 
 #include "acol/core/choice.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 const std::vector<int> kSolid = {1, 0};
@@ -83,4 +83,4 @@ const AlgorithmStyle& algorithm_style(std::string_view name) {
   throw InvalidArgument(fmt::format("no style for '{}'; known: {}", name, listed(kStyles)));
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

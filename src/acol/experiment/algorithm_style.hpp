@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace acol {
+namespace acol::experiment {
 
 /// How a series looks in every figure. Colour alone tells any two apart, and so does the mark
 /// alone: figures survive a black-and-white printer and colour-blind eyes.
@@ -22,4 +22,4 @@ std::span<const AlgorithmStyle> algorithm_styles();
 /// The row called `name`; throws InvalidArgument listing the known ones.
 const AlgorithmStyle& algorithm_style(std::string_view name);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -5,35 +5,35 @@
 #include "acol/experiment/question_rows.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr const char* kNotEnded = "datum.at_limit >= 0.5";
 
 /// Shortest bar first; those that are only limits last, in their own order.
-OrderedJson order_of(const OrderedJson& rows) {
-  std::vector<OrderedJson> sorted(rows.begin(), rows.end());
-  const auto length = [](const OrderedJson& row) {
+io::OrderedJson order_of(const io::OrderedJson& rows) {
+  std::vector<io::OrderedJson> sorted(rows.begin(), rows.end());
+  const auto length = [](const io::OrderedJson& row) {
     const bool ended = row["at_limit"].get<double>() < 0.5;
     return std::pair(!ended, ended ? row["median"].get<double>() : 0.0);
   };
   std::ranges::stable_sort(sorted, {}, length);
-  OrderedJson names = OrderedJson::array();
-  for (const OrderedJson& row : sorted) names.push_back(row["algorithm"]);
+  io::OrderedJson names = io::OrderedJson::array();
+  for (const io::OrderedJson& row : sorted) names.push_back(row["algorithm"]);
   return names;
 }
 
-OrderedJson bar_panel(const OrderedJson& rows, const OrderedJson& colour) {
-  const OrderedJson y = {
+io::OrderedJson bar_panel(const io::OrderedJson& rows, const io::OrderedJson& colour) {
+  const io::OrderedJson y = {
       {"field", "algorithm"}, {"type", "nominal"}, {"title", nullptr}, {"sort", order_of(rows)}};
   const auto x = [](const std::string& field) {
-    OrderedJson axis = questions_axis(field);
+    io::OrderedJson axis = questions_axis(field);
     axis["scale"]["domainMin"] = 1;
     return axis;
   };
-  const OrderedJson opacity = {{"condition", {{"test", kNotEnded}, {"value", 0.25}}},
-                               {"value", 0.8}};
-  OrderedJson layers = OrderedJson::array();
+  const io::OrderedJson opacity = {{"condition", {{"test", kNotEnded}, {"value", 0.25}}},
+                                   {"value", 0.8}};
+  io::OrderedJson layers = io::OrderedJson::array();
   layers.push_back({{"mark", {{"type", "bar"}}},
                     {"encoding",
                      {{"y", y},
@@ -60,16 +60,16 @@ OrderedJson bar_panel(const OrderedJson& rows, const OrderedJson& colour) {
 
 Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   std::vector<std::string> names = measured(cells, policy_names());
-  const OrderedJson rows = rows_of(cells, names, true);
+  const io::OrderedJson rows = rows_of(cells, names, true);
   names.emplace_back(kBound);
-  OrderedJson colour = algorithm_encoding(names)["color"];
+  io::OrderedJson colour = algorithm_encoding(names)["color"];
   colour["legend"] = nullptr;
-  OrderedJson panels = OrderedJson::array();
+  io::OrderedJson panels = io::OrderedJson::array();
   for (const std::string& panel : spec.panels) {
     panels.push_back(bar_panel(rows_of_panel(rows, panel), colour));
     if (!panel.empty()) panels.back()["title"] = panel_title(panel);
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["vconcat"] = panels;
   chart["resolve"] = {{"scale", {{"x", "shared"}}}};
   return {spec.name, spec.title,
@@ -79,4 +79,4 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
           chart};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

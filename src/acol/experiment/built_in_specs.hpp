@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-namespace acol {
+namespace acol::experiment {
 
 struct BuiltInSpec {
   std::string_view name;
@@ -16,4 +16,4 @@ std::span<const BuiltInSpec> built_in_specs();
 /// experiments/published.csv: the figures of the authors' published code.
 std::string_view published_csv();
 
-}  // namespace acol
+}  // namespace acol::experiment

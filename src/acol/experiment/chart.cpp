@@ -8,7 +8,7 @@
 #include "acol/experiment/algorithm_style.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// Labels 1, 3, 10, 30, … of a log axis: even enough that dropping every other one (where there is
@@ -58,8 +58,8 @@ std::string parameter_title(const std::string& assignment) {
 
 }  // namespace
 
-OrderedJson empty_chart(OrderedJson values) {
-  OrderedJson chart;
+io::OrderedJson empty_chart(io::OrderedJson values) {
+  io::OrderedJson chart;
   chart["$schema"] = "https://vega.github.io/schema/vega-lite/v5.json";
   chart["data"] = {{"values", std::move(values)}};
   chart["config"] = {{"view", {{"stroke", nullptr}}},
@@ -78,7 +78,7 @@ std::string panel_title(const std::string& panel) {
   if (!title.empty()) title[0] = static_cast<char>(std::toupper(title[0]));
   const std::size_t colon = panel.find(':');
   if (colon == std::string::npos) return title;
-  for (const std::string& assignment : split(panel.substr(colon + 1), ';')) {
+  for (const std::string& assignment : io::split(panel.substr(colon + 1), ';')) {
     const std::string parameter = parameter_title(assignment);
     if (!parameter.empty()) title += ", " + parameter;
   }
@@ -92,11 +92,11 @@ std::string feature_title(std::string feature) {
   return feature;
 }
 
-OrderedJson algorithm_encoding(const std::vector<std::string>& names) {
-  OrderedJson labels = OrderedJson::array();
-  OrderedJson colours = OrderedJson::array();
-  OrderedJson shapes = OrderedJson::array();
-  OrderedJson dashes = OrderedJson::array();
+io::OrderedJson algorithm_encoding(const std::vector<std::string>& names) {
+  io::OrderedJson labels = io::OrderedJson::array();
+  io::OrderedJson colours = io::OrderedJson::array();
+  io::OrderedJson shapes = io::OrderedJson::array();
+  io::OrderedJson dashes = io::OrderedJson::array();
   for (const std::string& name : names) {
     const AlgorithmStyle& style = algorithm_style(name);
     labels.push_back(style.label);
@@ -105,18 +105,18 @@ OrderedJson algorithm_encoding(const std::vector<std::string>& names) {
     dashes.push_back(style.dash);
   }
   // Filled marks without an outline: dashes around them would blur what tells them apart.
-  const OrderedJson legend = {{"symbolOpacity", 1}, {"symbolStrokeWidth", 0}};
-  const auto channel = [&](const OrderedJson& range) {
-    return OrderedJson{{"field", "algorithm"},
-                       {"type", "nominal"},
-                       {"title", nullptr},
-                       {"scale", {{"domain", labels}, {"range", range}}},
-                       {"legend", legend}};
+  const io::OrderedJson legend = {{"symbolOpacity", 1}, {"symbolStrokeWidth", 0}};
+  const auto channel = [&](const io::OrderedJson& range) {
+    return io::OrderedJson{{"field", "algorithm"},
+                           {"type", "nominal"},
+                           {"title", nullptr},
+                           {"scale", {{"domain", labels}, {"range", range}}},
+                           {"legend", legend}};
   };
   return {{"color", channel(colours)}, {"shape", channel(shapes)}, {"strokeDash", channel(dashes)}};
 }
 
-OrderedJson questions_axis(const std::string& field, const std::string& title) {
+io::OrderedJson questions_axis(const std::string& field, const std::string& title) {
   return {{"field", field},
           {"type", "quantitative"},
           {"title", title},
@@ -124,4 +124,4 @@ OrderedJson questions_axis(const std::string& field, const std::string& title) {
           {"axis", {{"tickCount", 6}, {"labelExpr", kOneAndThree}, {"labelOverlap", "parity"}}}};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

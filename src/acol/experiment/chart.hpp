@@ -7,22 +7,22 @@
 #include "acol/experiment/summary.hpp"
 #include "acol/io/json.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// A picture: a Vega-Lite specification with its data in it.
 struct Figure {
   std::string id;  ///< Also the name of its files.
   std::string title;
   std::string caption;
-  OrderedJson spec;
+  io::OrderedJson spec;
 };
 
 /// A specification with nothing in it but the version, the data and the look that all figures
 /// share.
-OrderedJson empty_chart(OrderedJson values);
+io::OrderedJson empty_chart(io::OrderedJson values);
 
 /// Colour, mark and dash of the algorithms named, the same in every figure; with one legend.
-OrderedJson algorithm_encoding(const std::vector<std::string>& names);
+io::OrderedJson algorithm_encoding(const std::vector<std::string>& names);
 
 /// The label of an algorithm in legends.
 std::string label_of(const std::string& algorithm);
@@ -38,6 +38,6 @@ std::string feature_title(std::string feature);
 std::string sweep_title(const std::string& sweep);
 
 /// A logarithmic axis of questions.
-OrderedJson questions_axis(const std::string& field, const std::string& title = "questions");
+io::OrderedJson questions_axis(const std::string& field, const std::string& title = "questions");
 
-}  // namespace acol
+}  // namespace acol::experiment

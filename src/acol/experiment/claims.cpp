@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::experiment {
 
 Verdict verdict_of(std::int64_t held, std::int64_t broken) {
   if (held + broken == 0) return Verdict::open;
@@ -19,10 +19,10 @@ std::vector<CheckedClaim> checked_claims(const ClaimEvidence& evidence) {
   return claims;
 }
 
-ReportTable claim_table(std::span<const CheckedClaim> claims) {
-  ReportTable table{"Every claim of the paper, and what came out here",
-                    {"claim", "where", "verdict", "what came out"},
-                    {}};
+io::ReportTable claim_table(std::span<const CheckedClaim> claims) {
+  io::ReportTable table{"Every claim of the paper, and what came out here",
+                        {"claim", "where", "verdict", "what came out"},
+                        {}};
   for (const CheckedClaim& claim : claims) {
     table.rows.push_back(
         {claim.claim, claim.where, std::string(name_of(claim.verdict)), claim.evidence});
@@ -41,4 +41,4 @@ std::string claim_summary(std::span<const CheckedClaim> claims) {
       count(Verdict::open));
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -10,7 +10,7 @@
 #include "acol/experiment/findings.hpp"
 #include "acol/io/report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// What the reproduction says of a claim of the paper.
 enum class Verdict {
@@ -56,10 +56,10 @@ std::vector<CheckedClaim> checked_drives(const ClaimEvidence& evidence);
 std::vector<CheckedClaim> checked_claims(const ClaimEvidence& evidence);
 
 /// The same as a table, and counted in one sentence.
-ReportTable claim_table(std::span<const CheckedClaim> claims);
+io::ReportTable claim_table(std::span<const CheckedClaim> claims);
 std::string claim_summary(std::span<const CheckedClaim> claims);
 
 /// The verdict of so many places: `held`, `broken`.
 Verdict verdict_of(std::int64_t held, std::int64_t broken);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -11,7 +11,7 @@
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 std::vector<DriveSetting> settings_in(std::span<const DriveOutcome> drives) {
@@ -37,10 +37,10 @@ const DriveOutcome* smallest_feasible(std::span<const DriveOutcome> drives,
                                       const DriveSetting& setting, std::string_view scenario) {
   const DriveOutcome* best = nullptr;
   for (const DriveOutcome& drive : drives) {
-    const std::optional<double> penalty = parse_number(drive.value);
+    const std::optional<double> penalty = io::parse_number(drive.value);
     if (drive.setting != setting || drive.scenario != scenario) continue;
     if (!drive.feasible || !penalty) continue;
-    if (!best || *penalty < parse_number(best->value)) best = &drive;
+    if (!best || *penalty < io::parse_number(best->value)) best = &drive;
   }
   return best;
 }
@@ -122,7 +122,7 @@ bool is_through(const DriveOutcome& drive) { return drive.end.y > 0.65; }
 }  // namespace
 
 std::vector<DriveOutcome> read_drives(const std::string& results) {
-  const CsvTable table = CsvTable::read(results);
+  const io::CsvTable table = io::CsvTable::read(results);
   const Vector rewards = table.numbers("reward");
   const Vector constraints = table.numbers("constraint");
   const bool ways = std::ranges::find(table.header(), "path") != table.header().end();
@@ -136,8 +136,8 @@ std::vector<DriveOutcome> read_drives(const std::string& results) {
                       .constraint = constraints(at),
                       .feasible = table.cell(row, table.column("feasible")) == "1"});
     if (!ways) continue;
-    const std::vector<std::string> way = split(table.cell(row, table.column("path")), ';');
-    const std::vector<double> end = numbers_in(way.back(), ' ');
+    const std::vector<std::string> way = io::split(table.cell(row, table.column("path")), ';');
+    const std::vector<double> end = io::numbers_in(way.back(), ' ');
     drives.back().end = {end.at(0), end.at(1)};
   }
   return drives;
@@ -163,4 +163,4 @@ std::vector<CheckedClaim> checked_drives(const ClaimEvidence& evidence) {
           checked_penalties(evidence.robustness), checked_rewards(evidence.robustness)};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 #include "acol/driving/features.hpp"
 #include "acol/experiment/driving_tasks.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// One row of the results of an experiment about driving with a penalty or a constraint.
 struct DriveOutcome {
@@ -21,4 +21,4 @@ struct DriveOutcome {
 
 std::vector<DriveOutcome> read_drives(const std::string& results);
 
-}  // namespace acol
+}  // namespace acol::experiment

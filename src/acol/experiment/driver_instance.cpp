@@ -3,7 +3,7 @@
 #include "acol/core/error.hpp"
 #include "acol/driving/candidates.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using driving::Feature;
@@ -68,4 +68,4 @@ Instance driver_instance(driving::ScenarioKind kind, const driving::World& world
           {.kind = NoiseKind::binary}};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

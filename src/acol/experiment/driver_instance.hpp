@@ -3,7 +3,7 @@
 #include "acol/driving/scenario.hpp"
 #include "acol/simulate/instance.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Which of the shipped ways to drive is the best one that passengers accept, in the features of a
 /// scenario and a constant, one common scale making all |φᵀx − τ| ≤ 1: the paper's driving
@@ -16,4 +16,4 @@ namespace acol {
 Instance driver_instance(driving::ScenarioKind kind, const driving::World& world = {},
                          int constraints = 1);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -12,7 +12,7 @@
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// A policy as the robustness figure shows it.
@@ -51,7 +51,7 @@ struct FoundSolutions {
   std::optional<DriveSolution> constrained;
 };
 
-FoundSolutions found_in(const CsvTable& table, const DriveSetting& setting,
+FoundSolutions found_in(const io::CsvTable& table, const DriveSetting& setting,
                         std::string_view scenario) {
   FoundSolutions found;
   const Vector rewards = table.numbers("reward");
@@ -66,7 +66,7 @@ FoundSolutions found_in(const CsvTable& table, const DriveSetting& setting,
       found.constrained = solution;
       continue;
     }
-    const std::optional<double> penalty = parse_number(value);
+    const std::optional<double> penalty = io::parse_number(value);
     const bool feasible = table.cell(row, table.column("feasible")) == "1";
     if (!feasible || !penalty || (found.penalty && *found.penalty <= *penalty)) continue;
     found.penalty = penalty;
@@ -77,8 +77,9 @@ FoundSolutions found_in(const CsvTable& table, const DriveSetting& setting,
 
 }  // namespace
 
-ReportTable feature_table() {
-  ReportTable table{"The features of one step and their weights", {"feature", "definition"}, {}};
+io::ReportTable feature_table() {
+  io::ReportTable table{
+      "The features of one step and their weights", {"feature", "definition"}, {}};
   for (const driving::ScenarioKind kind : driving::kScenarios) {
     table.header.push_back(fmt::format("θ {}", name_of(kind)));
   }
@@ -96,9 +97,9 @@ ReportTable feature_table() {
   return table;
 }
 
-ReportTable robustness_table(const std::string& results) {
-  const CsvTable sweep = CsvTable::read(results);
-  ReportTable table{
+io::ReportTable robustness_table(const std::string& results) {
+  const io::CsvTable sweep = io::CsvTable::read(results);
+  io::ReportTable table{
       "The smallest penalty with a feasible policy, and the constrained solution: reward, "
       "constraint value",
       {"scenario", "world and search", "smallest λ", "published λ", "its policy",
@@ -106,7 +107,7 @@ ReportTable robustness_table(const std::string& results) {
       {}};
   for (const DriveSetting& setting : drive_settings(sweep)) {
     // The published figures are of the code's world.
-    const bool published = parse_number(setting.side_weight) == driving::kSideWeight;
+    const bool published = io::parse_number(setting.side_weight) == driving::kSideWeight;
     for (const driving::ScenarioKind kind : driving::kScenarios) {
       const std::string name(name_of(kind));
       const PublishedRobustness theirs = published_robustness(kind);
@@ -124,4 +125,4 @@ ReportTable robustness_table(const std::string& results) {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

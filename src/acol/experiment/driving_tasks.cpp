@@ -11,7 +11,7 @@
 #include "acol/experiment/transfer.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 std::string key_of(const ExperimentSpec& spec, std::string_view build, const std::string& what) {
@@ -22,7 +22,7 @@ std::string key_of(const ExperimentSpec& spec, std::string_view build, const std
 std::optional<double> penalty_of(const std::string& value) {
   if (value == kUnderConstraint) return {};
   if (value == "penalty") return driving::kCarriedPenalty;
-  const std::optional<double> penalty = parse_number(value);
+  const std::optional<double> penalty = io::parse_number(value);
   require(penalty && *penalty >= 0, "a penalty must be a number from 0 on, got '{}'", value);
   return penalty;
 }
@@ -124,7 +124,7 @@ std::string chosen_by(const std::string& value, const std::string& panel,
     return transfer_row(panel, value, world.side_weight, seed, catalogue, choice);
   };
   if (value == kBest) return row(best_acceptable(catalogue));
-  if (value != kLearned) return row(penalised_choice(catalogue, *parse_number(value)));
+  if (value != kLearned) return row(penalised_choice(catalogue, *io::parse_number(value)));
   const Instance passengers = driver_instance(driving::ScenarioKind::base, world);
   return row(proven_choice(catalogue, survey(passengers, kSurveyAnswers, kSurveyDelta, seed)));
 }
@@ -138,7 +138,7 @@ struct Chooser {
 std::vector<Chooser> choosers_of(const ExperimentSpec& spec) {
   std::vector<Chooser> choosers = {{kBest}};
   for (const std::string& value : spec.values) {
-    const std::optional<double> penalty = parse_number(value);
+    const std::optional<double> penalty = io::parse_number(value);
     require(penalty && *penalty >= 0, "{}: a penalty must be a number from 0 on, got '{}'",
             spec.name, value);
     choosers.push_back({value});
@@ -179,11 +179,11 @@ std::string DriveSetting::title() const {
 
 std::string DriveSetting::suffix() const { return fmt::format("-c{}-{}", side_weight, method); }
 
-DriveSetting drive_setting(const CsvTable& table, std::size_t row) {
+DriveSetting drive_setting(const io::CsvTable& table, std::size_t row) {
   return {table.cell(row, table.column("side_weight")), table.cell(row, table.column("method"))};
 }
 
-std::vector<DriveSetting> drive_settings(const CsvTable& table) {
+std::vector<DriveSetting> drive_settings(const io::CsvTable& table) {
   std::vector<DriveSetting> settings;
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const DriveSetting setting = drive_setting(table, row);
@@ -244,4 +244,4 @@ TaskList feature_tasks(const ExperimentSpec& spec, std::string_view build) {
   return list;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

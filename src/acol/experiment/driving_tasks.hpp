@@ -4,7 +4,7 @@
 #include "acol/experiment/task.hpp"
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// The `value` of what a search finds under the constraint instead of a penalty.
 inline constexpr const char* kUnderConstraint = "constraint";
@@ -20,8 +20,8 @@ struct DriveSetting {
 };
 
 /// The settings of a table, in the order of its rows, and that of one row.
-std::vector<DriveSetting> drive_settings(const CsvTable& table);
-DriveSetting drive_setting(const CsvTable& table, std::size_t row);
+std::vector<DriveSetting> drive_settings(const io::CsvTable& table);
+DriveSetting drive_setting(const io::CsvTable& table, std::size_t row);
 
 /// What a search finds in each scenario for each penalty, and with the constraint in its place
 /// (`value` = constraint): reward and constraint of the best of `seeds` restarts.
@@ -40,4 +40,4 @@ TaskList transfer_tasks(const ExperimentSpec& spec, std::string_view build);
 /// The features of the driving world on grids.
 TaskList feature_tasks(const ExperimentSpec& spec, std::string_view build);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -5,13 +5,13 @@
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// The edges of cells around their middles. Each cell goes on below the next one, which is drawn
 /// later, so that no seams show.
-OrderedJson cell_edges(const std::vector<double>& middles, std::size_t cell, const char* from,
-                       const char* to) {
+io::OrderedJson cell_edges(const std::vector<double>& middles, std::size_t cell, const char* from,
+                           const char* to) {
   const double step = (middles.back() - middles.front()) / static_cast<double>(middles.size() - 1);
   const double end = std::min(middles[cell] + step, middles.back() + step / 2);
   return {{from, middles[cell] - step / 2}, {to, end}};
@@ -19,21 +19,21 @@ OrderedJson cell_edges(const std::vector<double>& middles, std::size_t cell, con
 
 /// Rectangles of a grid given by the middles of its cells. Where all rows (or columns) are alike,
 /// one stands for all.
-OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
-                     const std::vector<std::string>& lines) {
+io::OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
+                         const std::vector<std::string>& lines) {
   std::vector<std::vector<double>> rows;
-  for (const std::string& line : lines) rows.push_back(numbers_in(line, ' '));
+  for (const std::string& line : lines) rows.push_back(io::numbers_in(line, ' '));
   const bool rows_alike =
       std::ranges::all_of(rows, [&](const auto& row) { return row == rows[0]; });
   const bool columns_alike = std::ranges::all_of(rows, [](const auto& row) {
     return std::ranges::all_of(row, [&](double value) { return value == row[0]; });
   });
-  OrderedJson cells = OrderedJson::array();
+  io::OrderedJson cells = io::OrderedJson::array();
   for (std::size_t row = 0; row < (rows_alike ? 1 : rows.size()); ++row) {
     for (std::size_t column = 0; column < (columns_alike ? 1 : x.size()); ++column) {
-      OrderedJson cell = columns_alike ? OrderedJson{{"x", x.front()}, {"x2", x.back()}}
-                                       : cell_edges(x, column, "x", "x2");
-      cell.update(rows_alike ? OrderedJson{{"y", y.front()}, {"y2", y.back()}}
+      io::OrderedJson cell = columns_alike ? io::OrderedJson{{"x", x.front()}, {"x2", x.back()}}
+                                           : cell_edges(x, column, "x", "x2");
+      cell.update(rows_alike ? io::OrderedJson{{"y", y.front()}, {"y2", y.back()}}
                              : cell_edges(y, row, "y", "y2"));
       cell["value"] = rows[row][column];
       cells.push_back(cell);
@@ -45,37 +45,38 @@ OrderedJson heat_map(const std::vector<double>& x, const std::vector<double>& y,
 }  // namespace
 
 Figure feature_figure(const ExperimentSpec& spec, const std::string& results) {
-  const CsvTable table = CsvTable::read(results);
-  OrderedJson maps = OrderedJson::array();
+  const io::CsvTable table = io::CsvTable::read(results);
+  io::OrderedJson maps = io::OrderedJson::array();
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const auto cell = [&](const char* column) { return table.cell(row, table.column(column)); };
     const auto axis = [](const char* field, const std::string& title) {
-      return OrderedJson{{"field", field},
-                         {"type", "quantitative"},
-                         {"title", title},
-                         {"scale", {{"zero", false}, {"nice", false}}},
-                         {"axis", {{"grid", false}, {"tickCount", 4}}}};
+      return io::OrderedJson{{"field", field},
+                             {"type", "quantitative"},
+                             {"title", title},
+                             {"scale", {{"zero", false}, {"nice", false}}},
+                             {"axis", {{"grid", false}, {"tickCount", 4}}}};
     };
-    maps.push_back({{"title", feature_title(cell("feature"))},
-                    {"data",
-                     {{"values", heat_map(numbers_in(cell("x"), ' '), numbers_in(cell("y"), ' '),
-                                          split(cell("values"), ';'))}}},
-                    {"width", 150},
-                    {"height", 200},
-                    {"mark", {{"type", "rect"}}},
-                    {"encoding",
-                     {{"x", axis("x", cell("x_name"))},
-                      {"x2", {{"field", "x2"}}},
-                      {"y", axis("y", cell("y_name"))},
-                      {"y2", {{"field", "y2"}}},
-                      {"color",
-                       {{"field", "value"},
-                        {"type", "quantitative"},
-                        {"title", nullptr},
-                        {"scale", {{"scheme", "viridis"}}},
-                        {"legend", {{"gradientLength", 120}}}}}}}});
+    maps.push_back(
+        {{"title", feature_title(cell("feature"))},
+         {"data",
+          {{"values", heat_map(io::numbers_in(cell("x"), ' '), io::numbers_in(cell("y"), ' '),
+                               io::split(cell("values"), ';'))}}},
+         {"width", 150},
+         {"height", 200},
+         {"mark", {{"type", "rect"}}},
+         {"encoding",
+          {{"x", axis("x", cell("x_name"))},
+           {"x2", {{"field", "x2"}}},
+           {"y", axis("y", cell("y_name"))},
+           {"y2", {{"field", "y2"}}},
+           {"color",
+            {{"field", "value"},
+             {"type", "quantitative"},
+             {"title", nullptr},
+             {"scale", {{"scheme", "viridis"}}},
+             {"legend", {{"gradientLength", 120}}}}}}}});
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["concat"] = maps;
   chart["columns"] = 4;
   chart["resolve"] = {{"scale", {{"color", "independent"}}}};
@@ -83,4 +84,4 @@ Figure feature_figure(const ExperimentSpec& spec, const std::string& results) {
   return {spec.name, spec.title, spec.caption, chart};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/experiment/question_rows.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 FieldRow field_row(const ExperimentSpec& spec, std::span<const CellSummary> cells,
@@ -38,9 +38,9 @@ std::string spelled(double ratio) {
   return std::isfinite(ratio) ? fmt::format("{:.2f}", ratio) : "not ended";
 }
 
-OrderedJson dots(std::span<const FieldRow> rows, const ExperimentSpec& spec, bool proven) {
-  OrderedJson values = OrderedJson::array();
-  OrderedJson order = OrderedJson::array();
+io::OrderedJson dots(std::span<const FieldRow> rows, const ExperimentSpec& spec, bool proven) {
+  io::OrderedJson values = io::OrderedJson::array();
+  io::OrderedJson order = io::OrderedJson::array();
   for (const FieldRow& row : rows) {
     if (row.proven != proven) continue;
     order.push_back(name_of_row(row));
@@ -49,18 +49,18 @@ OrderedJson dots(std::span<const FieldRow> rows, const ExperimentSpec& spec, boo
       values.push_back({{"algorithm", name_of_row(row)},
                         {"instance", panel_title(spec.panels[i])},
                         {"ratio", row.ratios[i]},
-                        {"mean", std::isfinite(row.mean) ? OrderedJson(row.mean) : nullptr}});
+                        {"mean", std::isfinite(row.mean) ? io::OrderedJson(row.mean) : nullptr}});
     }
   }
-  const OrderedJson y = {{"field", "algorithm"},
-                         {"type", "nominal"},
-                         {"title", nullptr},
-                         {"sort", order},
-                         {"axis", {{"labelLimit", 120}}}};
-  const OrderedJson tooltip =
-      OrderedJson::array({{{"field", "instance"}, {"type", "nominal"}},
-                          {{"field", "ratio"}, {"type", "quantitative"}, {"format", ".2f"}}});
-  OrderedJson layers = OrderedJson::array();
+  const io::OrderedJson y = {{"field", "algorithm"},
+                             {"type", "nominal"},
+                             {"title", nullptr},
+                             {"sort", order},
+                             {"axis", {{"labelLimit", 120}}}};
+  const io::OrderedJson tooltip =
+      io::OrderedJson::array({{{"field", "instance"}, {"type", "nominal"}},
+                              {{"field", "ratio"}, {"type", "quantitative"}, {"format", ".2f"}}});
+  io::OrderedJson layers = io::OrderedJson::array();
   layers.push_back(
       {{"mark", {{"type", "point"}, {"filled", true}, {"opacity", 0.6}}},
        {"encoding",
@@ -90,8 +90,8 @@ std::vector<FieldRow> field_rows(const ExperimentSpec& spec, std::span<const Cel
   return rows;
 }
 
-ReportTable field_table(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
-  ReportTable table{
+io::ReportTable field_table(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  io::ReportTable table{
       fmt::format("{}: median questions of {} runs in units of the bound", spec.name, spec.seeds),
       {"algorithm", "stops by", "proven"},
       {}};
@@ -110,8 +110,8 @@ ReportTable field_table(const ExperimentSpec& spec, std::span<const CellSummary>
 
 Figure field_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<FieldRow> rows = field_rows(spec, cells);
-  OrderedJson chart = empty_chart(OrderedJson::array());
-  chart["vconcat"] = OrderedJson::array({dots(rows, spec, true), dots(rows, spec, false)});
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
+  chart["vconcat"] = io::OrderedJson::array({dots(rows, spec, true), dots(rows, spec, false)});
   chart["resolve"] = {{"scale", {{"x", "shared"}}}};
   return {spec.name, spec.title,
           spec.caption + " A dot is an instance, the bar the geometric mean over all of them.",
@@ -120,9 +120,9 @@ Figure field_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
 
 Figure budget_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = measured(cells, policy_names());
-  OrderedJson ticks = OrderedJson::array();
+  io::OrderedJson ticks = io::OrderedJson::array();
   for (const std::string& value : spec.values) ticks.push_back(value_json(value));
-  OrderedJson marks = algorithm_encoding(names);
+  io::OrderedJson marks = algorithm_encoding(names);
   marks["x"] = {{"field", "value"},
                 {"type", "quantitative"},
                 {"title", sweep_title(spec.sweep)},
@@ -133,25 +133,25 @@ Figure budget_figure(const ExperimentSpec& spec, std::span<const CellSummary> ce
                 {"title", "share right"},
                 {"scale", {{"domain", {0, 1}}}},
                 {"axis", {{"format", "%"}}}};
-  OrderedJson line = marks;
+  io::OrderedJson line = marks;
   line.erase("shape");
-  OrderedJson point = marks;
+  io::OrderedJson point = marks;
   point.erase("strokeDash");
-  OrderedJson panels = OrderedJson::array();
+  io::OrderedJson panels = io::OrderedJson::array();
   for (const std::string& panel : spec.panels) {
     panels.push_back({{"title", panel_title(panel)},
                       {"data", {{"values", rows_of_panel(rows_of(cells, names, false), panel)}}},
                       {"width", 300},
                       {"height", 240},
-                      {"layer", OrderedJson::array(
+                      {"layer", io::OrderedJson::array(
                                     {{{"mark", "line"}, {"encoding", line}},
                                      {{"mark", {{"type", "point"}, {"filled", true}, {"size", 36}}},
                                       {"encoding", point}}})}});
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["concat"] = panels;
   chart["columns"] = 2;
   return {spec.name, spec.title, spec.caption, chart};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -7,7 +7,7 @@
 #include "acol/experiment/summary.hpp"
 #include "acol/io/html_report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// An algorithm with the rule that it stops by, over all instances of an experiment that sweeps the
 /// rule: questions in units of the bound.
@@ -22,7 +22,7 @@ struct FieldRow {
 /// Proven ones first, each kind by its mean.
 std::vector<FieldRow> field_rows(const ExperimentSpec& spec, std::span<const CellSummary> cells);
 
-ReportTable field_table(const ExperimentSpec& spec, std::span<const CellSummary> cells);
+io::ReportTable field_table(const ExperimentSpec& spec, std::span<const CellSummary> cells);
 
 /// A dot an instance, a bar the geometric mean; with a proof above, without below.
 Figure field_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells);
@@ -30,4 +30,4 @@ Figure field_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
 /// The share of right answers against the number of questions, a panel an instance.
 Figure budget_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells);
 
-}  // namespace acol
+}  // namespace acol::experiment

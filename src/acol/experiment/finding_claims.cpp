@@ -8,7 +8,7 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 bool is_synthetic(const ExperimentSpec& spec) {
@@ -229,4 +229,4 @@ std::vector<CheckedClaim> checked_findings(const ClaimEvidence& evidence) {
   return claims;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -9,7 +9,7 @@
 #include "acol/experiment/question_rows.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// Instances of one kind, whatever is swept over them.
@@ -124,8 +124,8 @@ std::vector<std::string> tally_row(std::span<const MeasuredCells> experiments,
 
 }  // namespace
 
-ReportTable claims_table(std::span<const MeasuredCells> experiments) {
-  ReportTable table{
+io::ReportTable claims_table(std::span<const MeasuredCells> experiments) {
+  io::ReportTable table{
       "Ratios of median questions: the smallest to the largest, and at how many places they are "
       "below 1",
       {"ratio", "paper says"},
@@ -148,11 +148,11 @@ ReportTable claims_table(std::span<const MeasuredCells> experiments) {
   return table;
 }
 
-ReportTable rightness_table(std::span<const MeasuredCells> experiments) {
+io::ReportTable rightness_table(std::span<const MeasuredCells> experiments) {
   return {"Right and wrong answers, in all experiments together",
           {"algorithms", "runs", "not ended at their limit", "wrong", "of those that ended"},
           {tally_row(experiments, "with a guarantee", true),
            tally_row(experiments, "tuned, without one", false)}};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -9,7 +9,7 @@
 #include "acol/experiment/theory.hpp"
 #include "acol/io/html_report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// The cells of one experiment.
 struct MeasuredCells {
@@ -22,10 +22,10 @@ struct MeasuredCells {
 /// smallest and the largest ratio over the places of each kind of instances, and at how many of
 /// them it is below 1. Places where either median is a limit are left out. One column a
 /// kind that was measured.
-ReportTable claims_table(std::span<const MeasuredCells> experiments);
+io::ReportTable claims_table(std::span<const MeasuredCells> experiments);
 
 /// How many runs there were, how many had not ended at their limit, and how many were wrong: those
 /// of algorithms with a guarantee, and the tuned ones.
-ReportTable rightness_table(std::span<const MeasuredCells> experiments);
+io::ReportTable rightness_table(std::span<const MeasuredCells> experiments);
 
-}  // namespace acol
+}  // namespace acol::experiment

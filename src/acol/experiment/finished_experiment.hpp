@@ -10,7 +10,7 @@
 #include "acol/experiment/theory.hpp"
 #include "acol/io/report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// A finished experiment, with what is made of it.
 struct FinishedExperiment {
@@ -19,9 +19,9 @@ struct FinishedExperiment {
   std::vector<Comparison> comparisons = {};  ///< With the published figures there are.
   std::vector<PlaceTheory> theory = {};      ///< Of the paper's own instances.
   std::vector<DriveOutcome> drives = {};     ///< Of experiments about penalty and constraint.
-  std::vector<ReportTable> tables = {};      ///< Of experiments that count none.
+  std::vector<io::ReportTable> tables = {};  ///< Of experiments that count none.
   std::vector<Figure> figures = {};
   std::vector<std::filesystem::path> files = {};  ///< The figures' specifications, ID.vl.json.
 };
 
-}  // namespace acol
+}  // namespace acol::experiment

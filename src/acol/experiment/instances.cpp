@@ -12,7 +12,7 @@
 #include "acol/simulate/catalogues.hpp"
 #include "acol/simulate/synthetic.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// A start speed that no car has stands for the scenario's own.
@@ -32,7 +32,7 @@ class Arguments {
     for (const Parameter& parameter : parameters) {
       if (parameter.fallback) values_[std::string(parameter.name)] = *parameter.fallback;
     }
-    for (const std::string& assignment : split(text, ',')) assign(parameters, assignment);
+    for (const std::string& assignment : io::split(text, ',')) assign(parameters, assignment);
   }
 
   bool has(const std::string& name) const { return values_.contains(name); }
@@ -60,13 +60,14 @@ class Arguments {
  private:
   void assign(const std::vector<Parameter>& parameters, const std::string& assignment) {
     const std::size_t equals = assignment.find('=');
-    const std::string name(trim(std::string_view(assignment).substr(0, equals)));
+    const std::string name(io::trim(std::string_view(assignment).substr(0, equals)));
     const bool known = std::ranges::any_of(
         parameters, [&](const Parameter& parameter) { return parameter.name == name; });
     require(known, "instance {}: unknown parameter '{}'; known: {}", family_, name,
             listed(parameters));
-    const std::optional<double> value =
-        equals == std::string::npos ? std::nullopt : parse_number(assignment.substr(equals + 1));
+    const std::optional<double> value = equals == std::string::npos
+                                            ? std::nullopt
+                                            : io::parse_number(assignment.substr(equals + 1));
     require(value.has_value(), "instance {}: {} must be given as {}=NUMBER, got '{}'", family_,
             name, name, assignment);
     values_[name] = *value;
@@ -214,7 +215,7 @@ InstanceMaker find_instance(const std::string& text) {
     throw InvalidArgument(fmt::format("unknown instance '{}': neither a file nor one of {}", text,
                                       listed(kFamilies)));
   }
-  return always(read_instance(text));
+  return always(io::read_instance(text));
 }
 
 std::string describe_instances() {
@@ -230,4 +231,4 @@ std::string describe_instances() {
   return text;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -13,7 +13,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr std::string_view kPrefix = "journal-";
@@ -44,7 +44,7 @@ void read_line(const std::string& line, JournalEntries& entries) {
   const std::size_t first = line.find(',');
   const std::size_t second = first == std::string::npos ? first : line.find(',', first + 1);
   if (second == std::string::npos) return;
-  const auto seconds = parse_number(line.substr(first + 1, second - first - 1));
+  const auto seconds = io::parse_number(line.substr(first + 1, second - first - 1));
   if (seconds) entries[line.substr(0, first)] = {line.substr(second + 1), *seconds};
 }
 
@@ -109,4 +109,4 @@ void write_whole(const std::filesystem::path& path, const std::string& content) 
   }
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-namespace acol {
+namespace acol::experiment {
 
 /// One finished run, as text: what results.csv says of it, and how long it took.
 struct JournalEntry {
@@ -42,4 +42,4 @@ JournalEntries read_journals(const std::filesystem::path& directory);
 /// Replaces a file by `content`: either all of it is there afterwards, or the old file.
 void write_whole(const std::filesystem::path& path, const std::string& content);
 
-}  // namespace acol
+}  // namespace acol::experiment

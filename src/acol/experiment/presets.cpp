@@ -3,7 +3,7 @@
 #include "acol/experiment/setting.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 using enum SwitchScope;
@@ -81,7 +81,7 @@ std::string read_as(const std::string& instance, Reading reading) {
     if (row.value(reading).empty() || gives(instance, row.name)) continue;
     // driver:base has a colon of its own.
     const std::size_t names = row.family.ends_with(':') ? 2 : 1;
-    const bool first = split(text, ':').size() <= names;
+    const bool first = io::split(text, ':').size() <= names;
     text += fmt::format("{}{}={}", first ? ":" : ",", row.name, row.value(reading));
   }
   return text;
@@ -105,4 +105,4 @@ std::string switch_table() {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -9,7 +9,7 @@
 #include "acol/driving/search.hpp"
 #include "acol/policy/options.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Whose reading of what the paper leaves open, or says in two ways: `--as`.
 enum class Reading { paper, code };
@@ -52,4 +52,4 @@ void set_policy_switch(PolicyOptions& options, const std::string& name, const st
 /// The table as Markdown.
 std::string switch_table();
 
-}  // namespace acol
+}  // namespace acol::experiment

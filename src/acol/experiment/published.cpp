@@ -10,7 +10,7 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// Each run has an instance of its own (the published ones), so counts spread over factors of a
@@ -78,7 +78,7 @@ std::string reason_of(const ExperimentSpec& spec, const Comparison& comparison) 
                      ours.runs, standard_errors(ours, comparison.published));
 }
 
-Source source_of(CsvReader& reader, const std::string& kind) {
+Source source_of(io::CsvReader& reader, const std::string& kind) {
   for (const auto& choice : kChoices<Source>) {
     if (choice.name == kind) return choice.value;
   }
@@ -90,7 +90,7 @@ Source source_of(CsvReader& reader, const std::string& kind) {
 std::vector<PublishedFigure> read_published(const std::string& name, std::string text) {
   constexpr std::size_t kCells = 7;
   std::vector<PublishedFigure> figures;
-  CsvReader reader(name, std::move(text));
+  io::CsvReader reader(name, std::move(text));
   reader.next();  // the header
   while (reader.next()) {
     const std::vector<std::string>& cells = reader.cells();
@@ -100,7 +100,7 @@ std::vector<PublishedFigure> read_published(const std::string& name, std::string
                       "kind, runs), got {}",
                       kCells, cells.size()));
     }
-    const std::optional<double> questions = parse_number(cells[4]);
+    const std::optional<double> questions = io::parse_number(cells[4]);
     if (!questions) reader.fail("questions must be a number");
     if (cells[6].empty()) reader.fail("runs must say how many runs the figure is of");
     figures.push_back({cells[0], cells[1], cells[2], cells[3], *questions,
@@ -142,4 +142,4 @@ std::string agreement_csv(std::span<const Comparison> comparisons) {
   return text;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -9,7 +9,7 @@
 #include "acol/experiment/spec.hpp"
 #include "acol/experiment/summary.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// How our median stands to that of the authors' published code.
 enum class Agreement {
@@ -78,4 +78,4 @@ std::vector<Comparison> compare_with_published(const ExperimentSpec& spec,
 /// The same as a CSV file: panel, value, algorithm, median, published, kind, runs, agreement.
 std::string agreement_csv(std::span<const Comparison> comparisons);
 
-}  // namespace acol
+}  // namespace acol::experiment

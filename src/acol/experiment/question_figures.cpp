@@ -11,7 +11,7 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr const char* kLimitNote = " A mark ▲ is a limit: half of the runs or more had not ended.";
@@ -28,12 +28,12 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "adaptive-uniform-tuned"};
 
 /// Rows of some algorithms between the bounds that there are; their names are added to `names`.
-OrderedJson bounded_rows(std::span<const CellSummary> cells, std::span<const PlaceTheory> theory,
-                         std::vector<std::string>& names) {
-  OrderedJson rows = rows_of(cells, names, true);
+io::OrderedJson bounded_rows(std::span<const CellSummary> cells,
+                             std::span<const PlaceTheory> theory, std::vector<std::string>& names) {
+  io::OrderedJson rows = rows_of(cells, names, true);
   names.emplace_back(kBound);
   if (theory.empty()) return rows;
-  for (const OrderedJson& row : upper_rows(theory)) rows.push_back(row);
+  for (const io::OrderedJson& row : upper_rows(theory)) rows.push_back(row);
   names.emplace_back(kUpperBound);
   return rows;
 }
@@ -41,7 +41,7 @@ OrderedJson bounded_rows(std::span<const CellSummary> cells, std::span<const Pla
 Figure main_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
                    std::span<const PlaceTheory> theory) {
   std::vector<std::string> names = measured(cells, kMainAlgorithms);
-  OrderedJson chart = empty_chart(bounded_rows(cells, theory, names));
+  io::OrderedJson chart = empty_chart(bounded_rows(cells, theory, names));
   chart["width"] = 640;
   chart["height"] = 380;
   chart["encoding"] = {{"x", sweep_axis(spec)}};
@@ -51,11 +51,11 @@ Figure main_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
 
 /// All algorithms, those with a guarantee beside those without, with quartiles.
 Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
-  OrderedJson panels = OrderedJson::array();
+  io::OrderedJson panels = io::OrderedJson::array();
   for (const bool guarantee : {true, false}) {
     std::vector<std::string> names = guaranteed(cells, guarantee);
     if (names.empty()) continue;
-    OrderedJson panel;
+    io::OrderedJson panel;
     panel["title"] = guarantee ? "with a guarantee" : "heuristic";
     panel["data"] = {{"values", rows_of(cells, names, guarantee)}};
     if (guarantee) names.emplace_back(kBound);
@@ -65,7 +65,7 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
     panel["layer"] = line_layers(spec, names, "median", true);
     panels.push_back(panel);
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["hconcat"] = panels;
   chart["resolve"] = {
       {"scale",
@@ -83,7 +83,7 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
 /// How far from the bound the algorithms with a guarantee are.
 Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = guaranteed(cells, true);
-  OrderedJson chart = empty_chart(rows_of(cells, names, false));
+  io::OrderedJson chart = empty_chart(rows_of(cells, names, false));
   chart["width"] = 640;
   chart["height"] = 320;
   chart["encoding"] = {{"x", sweep_axis(spec)}};
@@ -96,30 +96,30 @@ Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
 }
 
 /// One field along a setting, with a vertical line from where on all tuned runs are right.
-OrderedJson setting_panel(const ExperimentSpec& spec, const OrderedJson& values,
-                          const std::vector<std::string>& names, const std::string& title,
-                          const std::string& field, const std::string& right_from) {
-  OrderedJson layers = line_layers(spec, names, field, false);
+io::OrderedJson setting_panel(const ExperimentSpec& spec, const io::OrderedJson& values,
+                              const std::vector<std::string>& names, const std::string& title,
+                              const std::string& field, const std::string& right_from) {
+  io::OrderedJson layers = line_layers(spec, names, field, false);
   if (!right_from.empty()) {
-    layers.push_back(
-        {{"data",
-          {{"values", OrderedJson::array({OrderedJson{{"value", value_json(right_from)}}})}}},
-         {"mark", {{"type", "rule"}, {"color", "#444"}, {"strokeWidth", 1.5}}}});
+    layers.push_back({{"data",
+                       {{"values", io::OrderedJson::array(
+                                       {io::OrderedJson{{"value", value_json(right_from)}}})}}},
+                      {"mark", {{"type", "rule"}, {"color", "#444"}, {"strokeWidth", 1.5}}}});
   }
   // What is shown is a line of its own: a panel's title may be no wider than the panel.
-  return {
-      {"title", OrderedJson::array({title, field == "correct" ? "share correct" : "questions"})},
-      {"data", {{"values", values}}},
-      {"width", 320},
-      {"height", 220},
-      {"encoding", {{"x", sweep_axis(spec)}}},
-      {"layer", layers}};
+  return {{"title",
+           io::OrderedJson::array({title, field == "correct" ? "share correct" : "questions"})},
+          {"data", {{"values", values}}},
+          {"width", 320},
+          {"height", 220},
+          {"encoding", {{"x", sweep_axis(spec)}}},
+          {"layer", layers}};
 }
 
 /// A chart of one field along the sweep for each panel.
-OrderedJson panel_charts(const ExperimentSpec& spec, const OrderedJson& rows,
-                         const std::vector<std::string>& names, const std::string& field) {
-  OrderedJson panels = OrderedJson::array();
+io::OrderedJson panel_charts(const ExperimentSpec& spec, const io::OrderedJson& rows,
+                             const std::vector<std::string>& names, const std::string& field) {
+  io::OrderedJson panels = io::OrderedJson::array();
   for (const std::string& panel : spec.panels) {
     panels.push_back({{"title", panel_title(panel)},
                       {"data", {{"values", rows_of_panel(rows, panel)}}},
@@ -128,7 +128,7 @@ OrderedJson panel_charts(const ExperimentSpec& spec, const OrderedJson& rows,
                       {"encoding", {{"x", sweep_axis(spec)}}},
                       {"layer", line_layers(spec, names, field, false)}});
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["concat"] = panels;
   chart["columns"] = 3;
   return chart;
@@ -138,7 +138,7 @@ OrderedJson panel_charts(const ExperimentSpec& spec, const OrderedJson& rows,
 Figure panel_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells,
                     std::span<const PlaceTheory> theory) {
   std::vector<std::string> names = measured(cells, policy_names());
-  const OrderedJson rows = bounded_rows(cells, theory, names);
+  const io::OrderedJson rows = bounded_rows(cells, theory, names);
   return {spec.name, spec.title, spec.caption + kLimitNote,
           panel_charts(spec, rows, names, "median")};
 }
@@ -159,17 +159,17 @@ Figure time_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
 Figure setting_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
   const std::vector<std::string> names = measured(cells, policy_names());
   const std::vector<TunedPrice> prices = tuned_prices(cells);
-  OrderedJson rows = OrderedJson::array();
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const std::string& panel : spec.panels) {
-    const OrderedJson values = rows_of_panel(rows_of(cells, names, false), panel);
+    const io::OrderedJson values = rows_of_panel(rows_of(cells, names, false), panel);
     const std::string title = panel_title(panel);
     const std::string from = always_right_from(prices, panel);
     rows.push_back(
         {{"hconcat",
-          OrderedJson::array({setting_panel(spec, values, names, title, "median", from),
-                              setting_panel(spec, values, names, title, "correct", from)})}});
+          io::OrderedJson::array({setting_panel(spec, values, names, title, "median", from),
+                                  setting_panel(spec, values, names, title, "correct", from)})}});
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["vconcat"] = rows;
   return {spec.name, spec.title,
           spec.caption + kLimitNote +
@@ -199,11 +199,11 @@ std::vector<Figure> question_figures(const ExperimentSpec& spec, std::span<const
 }
 
 Figure synthetic_figure(std::span<const SweepPanel> panels) {
-  OrderedJson charts = OrderedJson::array();
+  io::OrderedJson charts = io::OrderedJson::array();
   for (const SweepPanel& panel : panels) {
     std::vector<std::string> names = measured(panel.cells, kMainAlgorithms);
-    OrderedJson chart;
-    chart["title"] = split(panel.spec.title, ',');  // in two lines
+    io::OrderedJson chart;
+    chart["title"] = io::split(panel.spec.title, ',');  // in two lines
     chart["data"] = {{"values", bounded_rows(panel.cells, panel.theory, names)}};
     chart["width"] = 340;
     chart["height"] = 280;
@@ -211,7 +211,7 @@ Figure synthetic_figure(std::span<const SweepPanel> panels) {
     chart["layer"] = line_layers(panel.spec, names, "median", false);
     charts.push_back(chart);
   }
-  OrderedJson chart = empty_chart(OrderedJson::array());
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
   chart["concat"] = charts;
   chart["columns"] = 2;
   return {
@@ -225,4 +225,4 @@ Figure synthetic_figure(std::span<const SweepPanel> panels) {
       chart};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/experiment/summary.hpp"
 #include "acol/experiment/theory.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// The figures of an experiment that counts questions: lines along its sweep (the paper's choice of
 /// algorithms, then all of them with quartiles), bars where nothing is swept, questions and share
@@ -25,4 +25,4 @@ struct SweepPanel {
 };
 Figure synthetic_figure(std::span<const SweepPanel> panels);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -7,33 +7,33 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
-OrderedJson finite_json(double number) {
-  return std::isfinite(number) ? OrderedJson(number) : OrderedJson(nullptr);
+io::OrderedJson finite_json(double number) {
+  return std::isfinite(number) ? io::OrderedJson(number) : io::OrderedJson(nullptr);
 }
 
-OrderedJson cell_json(const CellSummary& cell) {
-  OrderedJson row = {{"panel", cell.panel},
-                     {"value", value_json(cell.value)},
-                     {"algorithm", label_of(cell.algorithm)},
-                     {"median", cell.median},
-                     {"q25", cell.lower_quartile},
-                     {"q75", cell.upper_quartile},
-                     {"correct", cell.correct},
-                     {"right", cell.right},
-                     {"at_limit", cell.at_limit},
-                     {"ratio", finite_json(cell.median / cell.lower_bound)}};
+io::OrderedJson cell_json(const CellSummary& cell) {
+  io::OrderedJson row = {{"panel", cell.panel},
+                         {"value", value_json(cell.value)},
+                         {"algorithm", label_of(cell.algorithm)},
+                         {"median", cell.median},
+                         {"q25", cell.lower_quartile},
+                         {"q75", cell.upper_quartile},
+                         {"correct", cell.correct},
+                         {"right", cell.right},
+                         {"at_limit", cell.at_limit},
+                         {"ratio", finite_json(cell.median / cell.lower_bound)}};
   if (std::isfinite(cell.seconds)) row["seconds"] = cell.seconds;
   return row;
 }
 
 }  // namespace
 
-OrderedJson value_json(const std::string& value) {
-  const std::optional<double> number = parse_number(value);
-  return number ? OrderedJson(*number) : OrderedJson(value);
+io::OrderedJson value_json(const std::string& value) {
+  const std::optional<double> number = io::parse_number(value);
+  return number ? io::OrderedJson(*number) : io::OrderedJson(value);
 }
 
 std::vector<std::string> measured(std::span<const CellSummary> cells,
@@ -53,9 +53,9 @@ std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wan
   return found;
 }
 
-OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
-                    bool with_bound) {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+                        bool with_bound) {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const std::string& name : names) {
     for (const CellSummary& cell : cells) {
       if (cell.algorithm != name) continue;
@@ -71,8 +71,8 @@ OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::s
   return rows;
 }
 
-OrderedJson upper_rows(std::span<const PlaceTheory> theory) {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson upper_rows(std::span<const PlaceTheory> theory) {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const PlaceTheory& place : theory) {
     const double bound = place.printed.acol;
     rows.push_back(cell_json({.panel = place.panel,
@@ -86,12 +86,12 @@ OrderedJson upper_rows(std::span<const PlaceTheory> theory) {
   return rows;
 }
 
-OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel) {
-  OrderedJson found = OrderedJson::array();
-  for (const OrderedJson& row : rows) {
+io::OrderedJson rows_of_panel(const io::OrderedJson& rows, const std::string& panel) {
+  io::OrderedJson found = io::OrderedJson::array();
+  for (const io::OrderedJson& row : rows) {
     if (row["panel"] == panel) found.push_back(row);
   }
   return found;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/experiment/theory.hpp"
 #include "acol/io/json.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// The name under which rows of the lower bound stand beside those of algorithms.
 constexpr const char* kBound = "lower-bound";
@@ -16,7 +16,7 @@ constexpr const char* kBound = "lower-bound";
 constexpr const char* kUpperBound = "upper-bound";
 
 /// A value of a sweep: a number if it is one, else its text.
-OrderedJson value_json(const std::string& value);
+io::OrderedJson value_json(const std::string& value);
 
 /// The algorithms among `names` that were measured, in that order.
 std::vector<std::string> measured(std::span<const CellSummary> cells,
@@ -27,13 +27,13 @@ std::vector<std::string> guaranteed(std::span<const CellSummary> cells, bool wan
 
 /// The cells of some algorithms as rows of a chart's data, and with them the bound, once for each
 /// place.
-OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
-                    bool with_bound);
+io::OrderedJson rows_of(std::span<const CellSummary> cells, const std::vector<std::string>& names,
+                        bool with_bound);
 
 /// The upper bounds of ACOL as such rows.
-OrderedJson upper_rows(std::span<const PlaceTheory> theory);
+io::OrderedJson upper_rows(std::span<const PlaceTheory> theory);
 
 /// Those of them that belong to one panel.
-OrderedJson rows_of_panel(const OrderedJson& rows, const std::string& panel);
+io::OrderedJson rows_of_panel(const io::OrderedJson& rows, const std::string& panel);
 
-}  // namespace acol
+}  // namespace acol::experiment

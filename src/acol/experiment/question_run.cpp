@@ -7,7 +7,7 @@
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 std::string question_header() {
   return "panel,value,algorithm,seed,outcome,recommended,correct,right,feasible,questions,rounds,"
@@ -22,13 +22,13 @@ std::string format_row(const QuestionRun& run) {
 }
 
 std::vector<QuestionRun> read_question_runs(const std::string& path) {
-  const CsvTable table = CsvTable::read(path);
+  const io::CsvTable table = io::CsvTable::read(path);
   const auto cell = [&](std::size_t row, const char* column) -> const std::string& {
     return table.cell(row, table.column(column));
   };
   const auto number = [&](std::size_t row, const char* column) {
     const std::string& text = cell(row, column);
-    const std::optional<double> value = parse_number(text);
+    const std::optional<double> value = io::parse_number(text);
     if (!value) table.fail(row, fmt::format("{} must be a number, got '{}'", column, text));
     return *value;
   };
@@ -46,9 +46,9 @@ std::vector<QuestionRun> read_question_runs(const std::string& path) {
     run.feasible = number(row, "feasible") != 0;
     run.questions = static_cast<std::int64_t>(number(row, "questions"));
     run.rounds = static_cast<std::int64_t>(number(row, "rounds"));
-    run.lower_bound = parse_number(cell(row, "lower_bound")).value_or(std::nan(""));
+    run.lower_bound = io::parse_number(cell(row, "lower_bound")).value_or(std::nan(""));
   }
   return runs;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

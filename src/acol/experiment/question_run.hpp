@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::experiment {
 
 /// One row of results.csv: one run of one algorithm.
 struct QuestionRun {
@@ -30,4 +30,4 @@ std::string format_row(const QuestionRun& run);
 /// Reads results.csv. Throws ParseError with file and line.
 std::vector<QuestionRun> read_question_runs(const std::string& path);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -11,7 +11,7 @@
 #include "acol/policy/algorithms.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 std::string spelled(const CellSummary& cell) {
@@ -41,12 +41,12 @@ std::string spelled_with_time(const ExperimentSpec& spec, const CellSummary& cel
 }
 
 /// Medians in the columns of some panels and all values.
-ReportTable median_table(const ExperimentSpec& spec, std::span<const CellSummary> cells,
-                         const std::string& name, const std::vector<std::string>& panels) {
-  ReportTable table{fmt::format("{}: median questions{} of {} runs", name,
-                                spec.own_time ? ", and seconds," : "", spec.seeds),
-                    {"algorithm"},
-                    {}};
+io::ReportTable median_table(const ExperimentSpec& spec, std::span<const CellSummary> cells,
+                             const std::string& name, const std::vector<std::string>& panels) {
+  io::ReportTable table{fmt::format("{}: median questions{} of {} runs", name,
+                                    spec.own_time ? ", and seconds," : "", spec.seeds),
+                        {"algorithm"},
+                        {}};
   for (const std::string& panel : panels) {
     for (const std::string& value : spec.values) {
       table.header.push_back(column_name(panel, value));
@@ -97,12 +97,12 @@ std::string spelled_count(double count) {
   return fmt::format("{:.0f}", count);
 }
 
-std::vector<ReportTable> median_tables(const ExperimentSpec& spec,
-                                       std::span<const CellSummary> cells) {
+std::vector<io::ReportTable> median_tables(const ExperimentSpec& spec,
+                                           std::span<const CellSummary> cells) {
   if (spec.panels.size() == 1 || spec.values.size() == 1) {
     return {median_table(spec, cells, spec.name, spec.panels)};
   }
-  std::vector<ReportTable> tables;
+  std::vector<io::ReportTable> tables;
   for (const std::string& panel : spec.panels) {
     const std::string name = fmt::format("{}, {}", spec.name, panel_title(panel));
     tables.push_back(median_table(spec, cells, name, {panel}));
@@ -110,10 +110,11 @@ std::vector<ReportTable> median_tables(const ExperimentSpec& spec,
   return tables;
 }
 
-ReportTable difference_table(const ExperimentSpec& spec, std::span<const Comparison> comparisons) {
-  ReportTable table{spec.name + ": cells that are not the same as published",
-                    {"cell", "published", "kind", "ours", "quartiles", "verdict", "why"},
-                    {}};
+io::ReportTable difference_table(const ExperimentSpec& spec,
+                                 std::span<const Comparison> comparisons) {
+  io::ReportTable table{spec.name + ": cells that are not the same as published",
+                        {"cell", "published", "kind", "ours", "quartiles", "verdict", "why"},
+                        {}};
   for (const Comparison& comparison : comparisons) {
     if (comparison.agreement == Agreement::same) continue;
     const CellSummary& ours = comparison.ours;
@@ -125,11 +126,11 @@ ReportTable difference_table(const ExperimentSpec& spec, std::span<const Compari
   return table;
 }
 
-ReportTable price_table(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
-  ReportTable table{spec.name + ": E-ACOL against tuning that is always right",
-                    {"scenario", "algorithm", "first √β always right", "questions there", "E-ACOL",
-                     "E-ACOL / tuned"},
-                    {}};
+io::ReportTable price_table(const ExperimentSpec& spec, std::span<const CellSummary> cells) {
+  io::ReportTable table{spec.name + ": E-ACOL against tuning that is always right",
+                        {"scenario", "algorithm", "first √β always right", "questions there",
+                         "E-ACOL", "E-ACOL / tuned"},
+                        {}};
   for (const TunedPrice& price : tuned_prices(cells)) {
     const bool any = !price.value.empty();
     table.rows.push_back({panel_title(price.panel), label_of(price.algorithm),
@@ -140,8 +141,8 @@ ReportTable price_table(const ExperimentSpec& spec, std::span<const CellSummary>
   return table;
 }
 
-ReportTable algorithm_table() {
-  ReportTable table{
+io::ReportTable algorithm_table() {
+  io::ReportTable table{
       "The paper's overview, with E-ACOL",
       {"in figures", "name", "confidence", "criterion", "asks about", "asks in", "guarantee"},
       {}};
@@ -156,4 +157,4 @@ ReportTable algorithm_table() {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

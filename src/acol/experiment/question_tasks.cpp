@@ -13,7 +13,7 @@
 #include "acol/experiment/question_run.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// The bound on the questions of any algorithm.
@@ -67,7 +67,7 @@ std::optional<std::string> run_questions(const Cell& cell, std::uint64_t seed, c
 /// An instance by its name; if it is a file, by what that says, too.
 std::string identity(const std::string& instance) {
   if (!std::filesystem::is_regular_file(instance)) return instance;
-  return fmt::format("{} {}", instance, digest(read_file(instance)));
+  return fmt::format("{} {}", instance, digest(io::read_file(instance)));
 }
 
 /// What the runs of a cell depend on, apart from the seed.
@@ -133,4 +133,4 @@ TaskList question_tasks(const ExperimentSpec& spec, std::string_view build) {
   return list;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -12,7 +12,7 @@
 #include "acol/io/text.hpp"
 #include "acol/simulate/run.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr double kAny = std::numeric_limits<double>::infinity();
@@ -102,7 +102,7 @@ void add_ratio(const RatioRule& rule, const ExperimentSpec& spec, const CellSumm
 }
 
 bool is_place(const std::string& about, const ExperimentSpec& spec, const std::string& panel) {
-  for (const std::string& each : split(about, ',')) {
+  for (const std::string& each : io::split(about, ',')) {
     const std::size_t slash = each.find('/');
     const bool here = slash == std::string::npos || each.substr(slash + 1) == panel;
     if (here && spec.name.starts_with(each.substr(0, slash))) return true;
@@ -113,7 +113,7 @@ bool is_place(const std::string& about, const ExperimentSpec& spec, const std::s
 void add_experiment(const RatioRule& rule, const MeasuredCells& experiment, RatioTally& tally) {
   for (const CellSummary& one : experiment.cells) {
     if (one.algorithm != rule.one || !is_place(rule.about, experiment.spec, one.panel)) continue;
-    for (const std::string& name : split(rule.others, ',')) {
+    for (const std::string& name : io::split(rule.others, ',')) {
       for (const CellSummary& other : experiment.cells) {
         const bool same = other.panel == one.panel && other.value == one.value;
         if (!same || other.algorithm != name) continue;
@@ -217,7 +217,7 @@ std::vector<CheckedClaim> checked_tuning(const ClaimEvidence& evidence) {
   if (!ours) return {from, best, saves};
   RatioTally tally;
   const RatioRule rule{"", "", "g-acol-tuned", kOtherTuned, "driver-tuned/base", 0, 1};
-  for (const std::string& name : split(rule.others, ',')) {
+  for (const std::string& name : io::split(rule.others, ',')) {
     const CellSummary* other = cell_called(*tuned, "base", width, name);
     if (other) add_ratio(rule, tuned->spec, *ours, *other, tally);
   }
@@ -244,4 +244,4 @@ std::vector<CheckedClaim> checked_ratios(const ClaimEvidence& evidence) {
   return claims;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

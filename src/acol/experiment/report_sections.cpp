@@ -10,7 +10,7 @@
 #include "acol/experiment/question_tables.hpp"
 #include "acol/experiment/world_figure.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 std::vector<MeasuredCells> measured_in(const std::vector<FinishedExperiment>& experiments) {
@@ -46,12 +46,12 @@ std::vector<Comparison> comparisons_of(const FinishedExperiment& experiment, boo
 }
 
 /// One row an experiment that has figures of this kind.
-ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments, bool measured) {
-  ReportTable table{measured ? "Cells with a figure that was measured"
-                             : "Cells with an estimate, which nothing is claimed of",
-                    {"experiment", "cells", "same", "neighbour", "at our limit", "differ",
-                     measured ? "agree" : "close to the estimate"},
-                    {}};
+io::ReportTable agreement_table(const std::vector<FinishedExperiment>& experiments, bool measured) {
+  io::ReportTable table{measured ? "Cells with a figure that was measured"
+                                 : "Cells with an estimate, which nothing is claimed of",
+                        {"experiment", "cells", "same", "neighbour", "at our limit", "differ",
+                         measured ? "agree" : "close to the estimate"},
+                        {}};
   for (const FinishedExperiment& experiment : experiments) {
     const std::vector<Comparison> chosen = comparisons_of(experiment, measured);
     if (chosen.empty()) continue;
@@ -98,7 +98,7 @@ std::string agreement_summary(const std::vector<FinishedExperiment>& experiments
 
 }  // namespace
 
-Report empty_reproduction() {
+io::Report empty_reproduction() {
   return {.title = "Interactively learning preference constraints in linear bandits, reproduced",
           .lead = fmt::format(
               "Every experiment of Lindner, Tschiatschek, Hofmann and Krause (ICML 2022), computed "
@@ -107,8 +107,8 @@ Report empty_reproduction() {
               version())};
 }
 
-ReportSection overview_section(const std::vector<FinishedExperiment>& experiments) {
-  ReportSection section{
+io::ReportSection overview_section(const std::vector<FinishedExperiment>& experiments) {
+  io::ReportSection section{
       .id = "overview",
       .title = "Figure 2 and what comes out",
       .paragraphs = {
@@ -135,7 +135,7 @@ ReportSection overview_section(const std::vector<FinishedExperiment>& experiment
   return section;
 }
 
-ReportSection claim_section(const std::vector<FinishedExperiment>& experiments) {
+io::ReportSection claim_section(const std::vector<FinishedExperiment>& experiments) {
   return {
       .id = "claims",
       .title = "The paper's claims, one by one",
@@ -147,7 +147,7 @@ ReportSection claim_section(const std::vector<FinishedExperiment>& experiments) 
       .tables = {claim_table(claims_about(experiments))}};
 }
 
-ReportSection algorithm_section() {
+io::ReportSection algorithm_section() {
   return {.id = "algorithms",
           .title = "Table D.2: the algorithms",
           .paragraphs =
@@ -157,7 +157,7 @@ ReportSection algorithm_section() {
           .tables = {algorithm_table()}};
 }
 
-ReportSection agreement_section(const std::vector<FinishedExperiment>& experiments) {
+io::ReportSection agreement_section(const std::vector<FinishedExperiment>& experiments) {
   return {.id = "agreement",
           .title = "Agreement with the published code",
           .paragraphs =
@@ -173,7 +173,7 @@ ReportSection agreement_section(const std::vector<FinishedExperiment>& experimen
           .tables = {agreement_table(experiments, true), agreement_table(experiments, false)}};
 }
 
-ReportSection driving_section() {
+io::ReportSection driving_section() {
   const Figure figure = world_figure();
   return {
       .id = "driving-world-section",
@@ -198,4 +198,4 @@ bool is_about_driving(const ExperimentSpec& spec) {
   return spec.measure != Measure::questions || spec.name.starts_with("driver-");
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

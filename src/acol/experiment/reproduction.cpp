@@ -18,14 +18,14 @@
 #include "acol/experiment/transfer_figure.hpp"
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
-                                 const std::string& folder) {
-  std::vector<ReportLink> links;
+std::vector<io::ReportLink> links_of(const Figure& figure, const fs::path& root,
+                                     const std::string& folder) {
+  std::vector<io::ReportLink> links;
   const auto offer = [&](const std::string& label, const std::string& file) {
     const std::string path = folder.empty() ? file : folder + "/" + file;
     if (fs::exists(root / path)) links.push_back({label, path});
@@ -39,7 +39,8 @@ std::vector<ReportLink> links_of(const Figure& figure, const fs::path& root,
   return links;
 }
 
-void add_question_tables(const FinishedExperiment& experiment, std::vector<ReportTable>& tables) {
+void add_question_tables(const FinishedExperiment& experiment,
+                         std::vector<io::ReportTable>& tables) {
   const ExperimentSpec& spec = experiment.spec;
   if (spec.sweeps_stopping()) {
     tables.push_back(field_table(spec, experiment.cells));
@@ -47,7 +48,7 @@ void add_question_tables(const FinishedExperiment& experiment, std::vector<Repor
   }
   std::ranges::move(median_tables(spec, experiment.cells), std::back_inserter(tables));
   if (spec.sweep == "sqrt_beta") tables.push_back(price_table(spec, experiment.cells));
-  ReportTable differences = difference_table(spec, experiment.comparisons);
+  io::ReportTable differences = difference_table(spec, experiment.comparisons);
   if (!differences.rows.empty()) tables.push_back(std::move(differences));
 }
 
@@ -56,9 +57,9 @@ bool has_theory(const ExperimentSpec& spec) {
   return spec.measure == Measure::questions && !spec.paper.empty() && !spec.sweeps_setting();
 }
 
-ReportSection section_of(const FinishedExperiment& experiment, const fs::path& root) {
+io::ReportSection section_of(const FinishedExperiment& experiment, const fs::path& root) {
   const ExperimentSpec& spec = experiment.spec;
-  ReportSection section{.id = "section-" + spec.name, .title = spec.title};
+  io::ReportSection section{.id = "section-" + spec.name, .title = spec.title};
   if (!spec.paper.empty()) {
     section.title =
         fmt::format("{}: {}", spec.paper.substr(0, spec.paper.find_first_of(";(,")), spec.title);
@@ -100,7 +101,7 @@ std::vector<CellSummary> question_cells(const ExperimentSpec& spec, const fs::pa
   std::vector<CellSummary> cells = summarise(runs);
   const fs::path timings = directory / "timings.csv";
   if (!spec.own_time || !fs::exists(timings)) return cells;
-  const Vector seconds = CsvTable::read(timings.string()).numbers("seconds");
+  const Vector seconds = io::CsvTable::read(timings.string()).numbers("seconds");
   add_times(runs, {seconds.data(), static_cast<std::size_t>(seconds.size())}, cells);
   return cells;
 }
@@ -162,10 +163,10 @@ std::vector<fs::path> write_joint_files(const std::vector<FinishedExperiment>& e
   return write_figures(joint_figures(experiments), root);
 }
 
-Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
-                           const fs::path& root) {
-  Report report = empty_reproduction();
-  ReportSection overview = overview_section(experiments);
+io::Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
+                               const fs::path& root) {
+  io::Report report = empty_reproduction();
+  io::ReportSection overview = overview_section(experiments);
   for (const Figure& figure : joint_figures(experiments)) {
     overview.figures.push_back(
         {figure.id, figure.title, figure.caption, figure.spec.dump(), links_of(figure, root, "")});
@@ -182,4 +183,4 @@ Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
   return report;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

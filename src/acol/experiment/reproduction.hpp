@@ -6,7 +6,7 @@
 #include "acol/experiment/finished_experiment.hpp"
 #include "acol/io/html_report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Reads `directory`/results.csv and makes the figures. Writes summary.csv and one ID.vl.json a
 /// figure beside it.
@@ -15,12 +15,12 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec,
 
 /// The page about all of them. `root` is where the page will stand and the experiments' folders
 /// are: files that are there (SVG, PNG, CSV) are linked.
-Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
-                           const std::filesystem::path& root);
+io::Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
+                               const std::filesystem::path& root);
 
 /// Writes what is about several experiments into `root`: summary.csv, and the figures over several
 /// whose specifications it returns.
 std::vector<std::filesystem::path> write_joint_files(
     const std::vector<FinishedExperiment>& experiments, const std::filesystem::path& root);
 
-}  // namespace acol
+}  // namespace acol::experiment

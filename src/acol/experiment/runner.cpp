@@ -15,7 +15,7 @@
 #include "acol/experiment/time_left.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ std::string configuration_text(const ExperimentSpec& spec) {
 
 bool belongs(const ExperimentSpec& spec, const fs::path& directory) {
   const fs::path file = directory / kConfiguration;
-  return !fs::exists(file) || read_file(file.string()) == configuration_text(spec);
+  return !fs::exists(file) || io::read_file(file.string()) == configuration_text(spec);
 }
 
 void prepare(const ExperimentSpec& spec, const fs::path& directory, bool overwrite) {
@@ -143,7 +143,7 @@ SweepState conclude(const TaskList& list, const JournalEntries& entries,
 void require_own(const ExperimentSpec& spec, const fs::path& directory) {
   if (belongs(spec, directory)) return;
   const std::string ours = configuration_text(spec);
-  const std::string theirs = read_file((directory / kConfiguration).string());
+  const std::string theirs = io::read_file((directory / kConfiguration).string());
   const auto build = [](const std::string& text) { return text.substr(0, text.find('\n')); };
   const bool same_runs = ours.substr(build(ours).size()) == theirs.substr(build(theirs).size());
   const std::string whose =
@@ -192,4 +192,4 @@ SweepState merge_experiment(const ExperimentSpec& spec, const fs::path& director
   return conclude(tasks_of(spec), entries, directory);
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 
 #include "acol/experiment/spec.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Processes that share one sweep on one file system, as `mpirun` starts them.
 class Ranks {
@@ -63,4 +63,4 @@ SweepState run_experiment(const ExperimentSpec& spec, const std::filesystem::pat
 SweepState merge_experiment(const ExperimentSpec& spec, const std::filesystem::path& directory,
                             const std::vector<std::filesystem::path>& parts);
 
-}  // namespace acol
+}  // namespace acol::experiment

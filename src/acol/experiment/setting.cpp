@@ -6,10 +6,10 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 double number_of(std::string_view key, const std::string& text, double low, double high) {
-  const std::optional<double> value = parse_number(text);
+  const std::optional<double> value = io::parse_number(text);
   require(value && low <= *value && *value <= high, "{} must be a number from {} to {}, got '{}'",
           key, low, high, text);
   return *value;
@@ -22,7 +22,7 @@ std::int64_t whole_of(std::string_view key, const std::string& text, double low,
 }
 
 std::vector<std::string> list_of(std::string_view key, const std::string& text) {
-  std::vector<std::string> list = split(text, ',');
+  std::vector<std::string> list = io::split(text, ',');
   require(!list.empty() && std::ranges::none_of(list, &std::string::empty),
           "{} must be a list such as a,b,c; got '{}'", key, text);
   return list;
@@ -44,4 +44,4 @@ void set_world(driving::World& world, const std::string& name, std::string_view 
           assigner.known);
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

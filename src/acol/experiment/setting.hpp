@@ -13,7 +13,7 @@
 #include "acol/driving/scenario.hpp"
 #include "acol/policy/options.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// A number from `low` to `high`. Throws InvalidArgument, naming `key`, if the text is no such
 /// number.
@@ -61,4 +61,4 @@ void set_option(PolicyOptions& options, const std::string& name, const std::stri
 /// InvalidArgument unless `name` is a field and `text` a value of it.
 void set_world(driving::World& world, const std::string& name, std::string_view text);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -8,7 +8,7 @@
 #include "acol/experiment/question_tables.hpp"
 #include "acol/experiment/transfer.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// What experiments about people or peers may set and the paper's do not have.
@@ -88,8 +88,8 @@ void add_surveys(const ExperimentSpec& spec, std::vector<std::vector<std::string
 
 }  // namespace
 
-ReportTable settings_table(const ExperimentSpec& spec) {
-  ReportTable table{spec.name + ": all settings", {"setting", "value", "what it is"}, {}};
+io::ReportTable settings_table(const ExperimentSpec& spec) {
+  io::ReportTable table{spec.name + ": all settings", {"setting", "value", "what it is"}, {}};
   SettingRows rows{table.rows, spec};
   if (spec.measure == Measure::questions) {
     add_runs(spec, table.rows);
@@ -110,4 +110,4 @@ ReportTable settings_table(const ExperimentSpec& spec) {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

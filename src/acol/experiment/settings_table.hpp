@@ -3,10 +3,10 @@
 #include "acol/experiment/spec.hpp"
 #include "acol/io/report.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Everything that an experiment is run with: instances, runs, limits, and each setting of the
 /// algorithms or of the driving world, given or by default.
-ReportTable settings_table(const ExperimentSpec& spec);
+io::ReportTable settings_table(const ExperimentSpec& spec);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -5,7 +5,7 @@
 #include "acol/experiment/setting.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 void replace_all(std::string& text, std::string_view what, const std::string& by) {
@@ -28,7 +28,7 @@ std::string ExperimentSpec::instance_text(const std::string& panel,
   std::ranges::replace(spelled, ';', ',');
   replace_all(text, "{panel}", spelled);
   replace_all(text, "{value}", value);
-  return reading ? acol::read_as(text, *reading) : text;
+  return reading ? experiment::read_as(text, *reading) : text;
 }
 
 PolicyOptions ExperimentSpec::options(const std::string& value) const {
@@ -49,4 +49,4 @@ bool ExperimentSpec::runs(const std::string& algorithm, const std::string& value
   return !sweeps_stopping() || honours(algorithm, sweep) || value == values.front();
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -10,7 +10,7 @@
 #include "acol/experiment/presets.hpp"
 #include "acol/policy/options.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// What an experiment measures, and with it what its figure shows.
 enum class Measure {
@@ -73,4 +73,4 @@ struct ExperimentSpec {
   bool runs(const std::string& algorithm, const std::string& value) const;
 };
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -12,7 +12,7 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// One key of an experiment's file. Lists are spelled "a, b, c" in overrides.
@@ -194,8 +194,8 @@ void apply_override(ExperimentSpec& spec, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
   require(equals != std::string::npos && equals > 0, "override '{}' must be given as key=value",
           assignment);
-  assign(spec, std::string(trim(assignment.substr(0, equals))),
-         std::string(trim(assignment.substr(equals + 1))));
+  assign(spec, std::string(io::trim(assignment.substr(0, equals))),
+         std::string(io::trim(assignment.substr(equals + 1))));
 }
 
 std::vector<std::string> experiment_names() {
@@ -216,7 +216,7 @@ ExperimentSpec find_experiment(const std::string& name, bool quick) {
   }
   require(name.ends_with(".toml"), "unknown experiment '{}'; known: {}, or a file FILE.toml", name,
           fmt::join(experiment_names(), ", "));
-  return parse_experiment(name, read_file(name), quick);
+  return parse_experiment(name, io::read_file(name), quick);
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 #include "acol/experiment/presets.hpp"
 #include "acol/experiment/spec.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// Reads a specification. `quick` applies the file's [quick] table: fewer seeds, coarser sweeps.
 /// Throws ParseError with file and line.
@@ -26,4 +26,4 @@ std::vector<std::string> experiment_names();
 /// listing the known ones.
 ExperimentSpec find_experiment(const std::string& name, bool quick);
 
-}  // namespace acol
+}  // namespace acol::experiment

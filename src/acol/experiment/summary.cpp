@@ -10,7 +10,7 @@
 #include "acol/core/error.hpp"
 #include "acol/simulate/run_summary.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 CellSummary summarise_cell(std::span<const QuestionRun* const> runs) {
@@ -84,4 +84,4 @@ std::string summary_rows(const std::string& experiment, std::span<const CellSumm
   return text;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -7,7 +7,7 @@
 
 #include "acol/experiment/question_run.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// The runs of one algorithm at one place of a sweep. A run at its limit counts as having asked
 /// that many: the quantiles are then lower bounds, and `at_limit` says so.
@@ -40,4 +40,4 @@ void add_times(std::span<const QuestionRun> runs, std::span<const double> second
 std::string summary_rows(const std::string& experiment, std::span<const CellSummary> cells);
 std::string summary_header();
 
-}  // namespace acol
+}  // namespace acol::experiment

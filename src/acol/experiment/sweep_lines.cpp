@@ -2,10 +2,10 @@
 
 #include "acol/experiment/bar_figure.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
-OrderedJson share_axis(const std::string& field) {
+io::OrderedJson share_axis(const std::string& field) {
   return {{"field", field},
           {"type", "quantitative"},
           {"title", "share correct"},
@@ -14,7 +14,7 @@ OrderedJson share_axis(const std::string& field) {
 }
 
 /// The axis of what a line shows.
-OrderedJson value_axis(const std::string& field) {
+io::OrderedJson value_axis(const std::string& field) {
   if (field == "correct") return share_axis(field);
   if (field == "seconds") return questions_axis(field, "seconds");
   return questions_axis(field, field == "ratio" ? "questions / bound" : "questions");
@@ -22,10 +22,10 @@ OrderedJson value_axis(const std::string& field) {
 
 }  // namespace
 
-OrderedJson sweep_axis(const ExperimentSpec& spec) {
-  OrderedJson ticks = OrderedJson::array();
+io::OrderedJson sweep_axis(const ExperimentSpec& spec) {
+  io::OrderedJson ticks = io::OrderedJson::array();
   for (const std::string& value : spec.values) ticks.push_back(value_json(value));
-  OrderedJson scale = {{"type", "log"}, {"nice", false}};
+  io::OrderedJson scale = {{"type", "log"}, {"nice", false}};
   if (spec.sweeps_setting()) scale = {{"zero", false}, {"nice", false}};
   return {{"field", "value"},
           {"type", "quantitative"},
@@ -34,25 +34,25 @@ OrderedJson sweep_axis(const ExperimentSpec& spec) {
           {"axis", {{"grid", false}, {"values", ticks}, {"format", "~g"}}}};
 }
 
-OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
-                        const std::string& field, bool bands) {
-  OrderedJson marks = algorithm_encoding(names);
-  OrderedJson line = marks;
+io::OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::string>& names,
+                            const std::string& field, bool bands) {
+  io::OrderedJson marks = algorithm_encoding(names);
+  io::OrderedJson line = marks;
   line.erase("shape");
-  OrderedJson layers = OrderedJson::array();
+  io::OrderedJson layers = io::OrderedJson::array();
   if (bands) {
-    OrderedJson band = {{"color", marks["color"]}};
+    io::OrderedJson band = {{"color", marks["color"]}};
     band["y"] = questions_axis("q25");
     band["y2"] = {{"field", "q75"}};
     layers.push_back({{"mark", {{"type", "area"}, {"opacity", 0.13}}}, {"encoding", band}});
   }
-  OrderedJson point = marks;
+  io::OrderedJson point = marks;
   point.erase("strokeDash");
   point["tooltip"] =
-      OrderedJson::array({{{"field", "algorithm"}, {"type", "nominal"}},
-                          {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
-                          {{"field", field}, {"type", "quantitative"}},
-                          {{"field", "correct"}, {"type", "quantitative"}}});
+      io::OrderedJson::array({{{"field", "algorithm"}, {"type", "nominal"}},
+                              {{"field", "value"}, {"type", "nominal"}, {"title", spec.sweep}},
+                              {{"field", field}, {"type", "quantitative"}},
+                              {{"field", "correct"}, {"type", "quantitative"}}});
   line["y"] = point["y"] = value_axis(field);
   layers.push_back({{"mark", "line"}, {"encoding", line}});
   layers.push_back(
@@ -67,4 +67,4 @@ OrderedJson line_layers(const ExperimentSpec& spec, const std::vector<std::strin
   return layers;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

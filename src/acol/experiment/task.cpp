@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace acol {
+namespace acol::experiment {
 
 std::string digest(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -14,4 +14,4 @@ std::string digest(std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace acol {
+namespace acol::experiment {
 
 /// One run of an experiment: what it will add to results.csv can be computed anywhere, at any time,
 /// and is the same. Its key is a hash of everything that it depends on.
@@ -29,4 +29,4 @@ struct TaskList {
 /// 16 hexadecimal digits (FNV-1a) that name what a text says.
 std::string digest(std::string_view text);
 
-}  // namespace acol
+}  // namespace acol::experiment

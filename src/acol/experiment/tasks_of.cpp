@@ -3,7 +3,7 @@
 #include "acol/experiment/driving_tasks.hpp"
 #include "acol/experiment/question_tasks.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 TaskList tasks_of(const ExperimentSpec& spec, std::string_view build) {
   switch (spec.measure) {
@@ -20,4 +20,4 @@ TaskList tasks_of(const ExperimentSpec& spec, std::string_view build) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

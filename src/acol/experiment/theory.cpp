@@ -4,7 +4,7 @@
 
 #include "acol/experiment/instances.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 TheoremOptions theorem_options(const Instance& instance, const PolicyOptions& options) {
@@ -59,4 +59,4 @@ std::vector<PlaceTheory> theory_of(const ExperimentSpec& spec, int most) {
   return places;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

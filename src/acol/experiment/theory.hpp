@@ -6,7 +6,7 @@
 #include "acol/experiment/spec.hpp"
 #include "acol/simulate/instance_bounds.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// What theory says of one place of a sweep.
 struct PlaceTheory {
@@ -24,4 +24,4 @@ struct PlaceTheory {
 /// `most` seeds.
 std::vector<PlaceTheory> theory_of(const ExperimentSpec& spec, int most = 9);
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::experiment {
 
 void TimeLeft::learn(const std::string& kind, double seconds) {
   Kind& known = kinds_[kind];
@@ -36,4 +36,4 @@ double TimeLeft::seconds(std::int64_t workers, std::int64_t processes) const {
   return known / static_cast<double>(workers * processes);
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

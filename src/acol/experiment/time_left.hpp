@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-namespace acol {
+namespace acol::experiment {
 
 /// How long a sweep will still take. Its runs differ by a factor of thousands, so each kind has a
 /// mean of its own; a kind of which nothing has ended yet is taken for an average one.
@@ -34,4 +34,4 @@ class TimeLeft {
   std::map<std::string, Kind> kinds_;
 };
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -7,7 +7,7 @@
 #include "acol/driving/candidates.hpp"
 #include "acol/simulate/environment.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// The drive of highest value among those that may be taken.
@@ -68,4 +68,4 @@ std::optional<ArmIndex> best_acceptable(const DriveCatalogue& catalogue) {
   return best_of(catalogue.rewards, [&](ArmIndex drive) { return catalogue.acceptable(drive); });
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 #include "acol/inference/least_squares.hpp"
 #include "acol/simulate/instance.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// What people mind, as a survey measured it: φ̂, and how far off it may be.
 struct SurveyedConstraint {
@@ -50,4 +50,4 @@ inline constexpr std::int64_t kSurveyAnswers = 100'000;
 inline constexpr const char* kLearned = "learned";
 inline constexpr const char* kBest = "best";
 
-}  // namespace acol
+}  // namespace acol::experiment

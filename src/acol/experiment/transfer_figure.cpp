@@ -11,7 +11,7 @@
 #include "acol/experiment/transfer.hpp"
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 /// What was chosen in one scenario of one world.
@@ -32,7 +32,7 @@ struct TransferChoice {
 };
 
 std::vector<TransferChoice> read_choices(const std::string& results) {
-  const CsvTable table = CsvTable::read(results);
+  const io::CsvTable table = io::CsvTable::read(results);
   const Vector rewards = table.numbers("reward");
   const Vector minded = table.numbers("constraint");
   std::vector<TransferChoice> choices;
@@ -65,7 +65,7 @@ std::vector<std::string> labels_of(const std::vector<TransferChoice>& choices) {
   return labels;
 }
 
-OrderedJson point_of(const TransferChoice& choice) {
+io::OrderedJson point_of(const TransferChoice& choice) {
   return {{"choice", choice.label()},
           {"x", choice.beside_best},
           {"minded", choice.minded},
@@ -73,24 +73,24 @@ OrderedJson point_of(const TransferChoice& choice) {
 }
 
 /// One scenario: a row for each way to choose, a mark where its drive lies.
-OrderedJson transfer_panel(const OrderedJson& points, const std::vector<std::string>& labels,
-                           const std::string& title) {
-  const OrderedJson x = {{"field", "x"},
-                         {"type", "quantitative"},
-                         {"title", {"reward beside that of", "the best acceptable drive"}},
-                         {"scale", {{"padding", 12}}},
-                         {"axis", {{"format", "~g"}, {"tickCount", 5}}}};
-  const OrderedJson y = {
+io::OrderedJson transfer_panel(const io::OrderedJson& points,
+                               const std::vector<std::string>& labels, const std::string& title) {
+  const io::OrderedJson x = {{"field", "x"},
+                             {"type", "quantitative"},
+                             {"title", {"reward beside that of", "the best acceptable drive"}},
+                             {"scale", {{"padding", 12}}},
+                             {"axis", {{"format", "~g"}, {"tickCount", 5}}}};
+  const io::OrderedJson y = {
       {"field", "choice"}, {"type", "nominal"}, {"title", nullptr}, {"sort", labels}};
-  const OrderedJson domain = {"acceptable", "not acceptable"};
-  const auto by_verdict = [&](const OrderedJson& range) {
-    return OrderedJson{{"field", "accepted"},
-                       {"type", "nominal"},
-                       {"title", nullptr},
-                       {"scale", {{"domain", domain}, {"range", range}}}};
+  const io::OrderedJson domain = {"acceptable", "not acceptable"};
+  const auto by_verdict = [&](const io::OrderedJson& range) {
+    return io::OrderedJson{{"field", "accepted"},
+                           {"type", "nominal"},
+                           {"title", nullptr},
+                           {"scale", {{"domain", domain}, {"range", range}}}};
   };
-  OrderedJson layers = OrderedJson::array();
-  layers.push_back({{"data", {{"values", OrderedJson::array({{{"x", 0}}})}}},
+  io::OrderedJson layers = io::OrderedJson::array();
+  layers.push_back({{"data", {{"values", io::OrderedJson::array({{{"x", 0}}})}}},
                     {"mark", {{"type", "rule"}, {"strokeDash", {4, 4}}, {"color", "#555555"}}},
                     {"encoding", {{"x", x}}}});
   layers.push_back({{"mark", {{"type", "point"}, {"size", 110}, {"strokeWidth", 2.5}}},
@@ -101,10 +101,10 @@ OrderedJson transfer_panel(const OrderedJson& points, const std::vector<std::str
                       {"shape", by_verdict({"circle", "cross"})}}}});
   layers.push_back(
       {{"transform",
-        OrderedJson::array(
+        io::OrderedJson::array(
             {{{"aggregate",
-               OrderedJson::array({{{"op", "max"}, {"field", "minded"}, {"as", "minded"}},
-                                   {{"op", "mean"}, {"field", "x"}, {"as", "x"}}})},
+               io::OrderedJson::array({{{"op", "max"}, {"field", "minded"}, {"as", "minded"}},
+                                       {{"op", "mean"}, {"field", "x"}, {"as", "x"}}})},
               {"groupby", {"choice"}}}})},
        {"mark", {{"type", "text"}, {"dy", -13}, {"fontSize", 11}}},
        {"encoding",
@@ -158,9 +158,9 @@ std::vector<Figure> transfer_figures(const ExperimentSpec& spec, const std::stri
   const std::vector<std::string> labels = labels_of(choices);
   std::vector<Figure> figures;
   for (const std::string& world : worlds_of(choices)) {
-    OrderedJson panels = OrderedJson::array();
+    io::OrderedJson panels = io::OrderedJson::array();
     for (const driving::ScenarioKind kind : driving::kScenarios) {
-      OrderedJson points = OrderedJson::array();
+      io::OrderedJson points = io::OrderedJson::array();
       for (const TransferChoice& choice : choices) {
         const bool here = choice.side_weight == world && choice.scenario == name_of(kind);
         if (here && choice.chosen && choice.value != kBest) points.push_back(point_of(choice));
@@ -168,7 +168,7 @@ std::vector<Figure> transfer_figures(const ExperimentSpec& spec, const std::stri
       if (points.empty()) continue;
       panels.push_back(transfer_panel(points, labels, panel_title(std::string(name_of(kind)))));
     }
-    OrderedJson chart = empty_chart(OrderedJson::array());
+    io::OrderedJson chart = empty_chart(io::OrderedJson::array());
     chart["hconcat"] = panels;
     figures.push_back({figures.empty() ? spec.name : fmt::format("{}-c{}", spec.name, world),
                        fmt::format("{} (c₁ = {})", spec.title, world),
@@ -178,12 +178,12 @@ std::vector<Figure> transfer_figures(const ExperimentSpec& spec, const std::stri
   return figures;
 }
 
-ReportTable transfer_table(const std::string& results) {
+io::ReportTable transfer_table(const std::string& results) {
   const std::vector<TransferChoice> choices = read_choices(results);
-  ReportTable table{"What each choice loses or gains against the best acceptable drive",
-                    {"scenario", "c₁", "chosen by", "reward beside the best", "people mind",
-                     "acceptable", "no drive"},
-                    {}};
+  io::ReportTable table{"What each choice loses or gains against the best acceptable drive",
+                        {"scenario", "c₁", "chosen by", "reward beside the best", "people mind",
+                         "acceptable", "no drive"},
+                        {}};
   for (const std::string& world : worlds_of(choices)) {
     for (const driving::ScenarioKind kind : driving::kScenarios) {
       for (const std::string& label : labels_of(choices)) {
@@ -199,4 +199,4 @@ ReportTable transfer_table(const std::string& results) {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -4,7 +4,7 @@
 
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
 constexpr std::string_view kCertified = "e-acol";
@@ -56,9 +56,9 @@ std::string always_right_from(std::span<const TunedPrice> prices, const std::str
   for (const TunedPrice& price : prices) {
     if (price.panel != panel) continue;
     if (price.value.empty()) return "";
-    if (from.empty() || parse_number(from) < parse_number(price.value)) from = price.value;
+    if (from.empty() || io::parse_number(from) < io::parse_number(price.value)) from = price.value;
   }
   return from;
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 
 #include "acol/experiment/summary.hpp"
 
-namespace acol {
+namespace acol::experiment {
 
 /// What a heuristic costs once its tuning makes it right, against E-ACOL, which needs no tuning.
 struct TunedPrice {
@@ -25,4 +25,4 @@ std::vector<TunedPrice> tuned_prices(std::span<const CellSummary> cells);
 /// is none.
 std::string always_right_from(std::span<const TunedPrice> prices, const std::string& panel);
 
-}  // namespace acol
+}  // namespace acol::experiment

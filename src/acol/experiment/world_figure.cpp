@@ -4,10 +4,10 @@
 
 #include "acol/driving/scenario.hpp"
 
-namespace acol {
+namespace acol::experiment {
 namespace {
 
-OrderedJson street_axis(const char* field, double from, double to) {
+io::OrderedJson street_axis(const char* field, double from, double to) {
   return {{"field", field},
           {"type", "quantitative"},
           {"title", nullptr},
@@ -15,13 +15,13 @@ OrderedJson street_axis(const char* field, double from, double to) {
           {"axis", nullptr}};
 }
 
-OrderedJson car_json(const char* car, const driving::CarState& at, std::size_t step,
-                     const std::string& note) {
+io::OrderedJson car_json(const char* car, const driving::CarState& at, std::size_t step,
+                         const std::string& note) {
   return {{"car", car}, {"x", at.x}, {"y", at.y}, {"step", step}, {"note", note}};
 }
 
-OrderedJson cars_at_start(const driving::Scenario& scenario) {
-  OrderedJson cars = OrderedJson::array();
+io::OrderedJson cars_at_start(const driving::Scenario& scenario) {
+  io::OrderedJson cars = io::OrderedJson::array();
   cars.push_back(
       car_json("ours", scenario.start, 0, fmt::format("ours, v = {:g}", scenario.start.speed)));
   for (const driving::CarPath& path : scenario.others) {
@@ -31,8 +31,8 @@ OrderedJson cars_at_start(const driving::Scenario& scenario) {
   return cars;
 }
 
-OrderedJson ways_ahead(const driving::Scenario& scenario) {
-  OrderedJson ways = OrderedJson::array();
+io::OrderedJson ways_ahead(const driving::Scenario& scenario) {
+  io::OrderedJson ways = io::OrderedJson::array();
   for (const driving::CarPath& path : scenario.others) {
     for (std::size_t step = 0; step < path.size(); ++step) {
       ways.push_back(car_json("other", path[step], step, ""));
@@ -41,14 +41,14 @@ OrderedJson ways_ahead(const driving::Scenario& scenario) {
   return ways;
 }
 
-OrderedJson world_panel(driving::ScenarioKind kind, const std::string& task) {
+io::OrderedJson world_panel(driving::ScenarioKind kind, const std::string& task) {
   const driving::Scenario scenario = driving::make_scenario(kind);
-  const OrderedJson x = across_axis();
-  const OrderedJson y = along_axis();
-  const OrderedJson colour = {
+  const io::OrderedJson x = across_axis();
+  const io::OrderedJson y = along_axis();
+  const io::OrderedJson colour = {
       {"condition", {{"test", "datum.car === 'ours'"}, {"value", "#e8710a"}}},
       {"value", "#666666"}};
-  OrderedJson layers = OrderedJson::array({lane_layer(x)});
+  io::OrderedJson layers = io::OrderedJson::array({lane_layer(x)});
   layers.push_back(
       {{"data", {{"values", ways_ahead(scenario)}}},
        {"mark", {{"type", "line"}, {"strokeDash", {3, 3}}, {"color", "#666666"}}},
@@ -61,7 +61,7 @@ OrderedJson world_panel(driving::ScenarioKind kind, const std::string& task) {
   layers.push_back(
       {{"mark", {{"type", "text"}, {"dy", 24}, {"fontSize", 11}, {"color", "#222"}}},
        {"encoding", {{"x", x}, {"y", y}, {"text", {{"field", "note"}, {"type", "nominal"}}}}}});
-  return {{"title", OrderedJson::array({panel_title(std::string(name_of(kind))), task})},
+  return {{"title", io::OrderedJson::array({panel_title(std::string(name_of(kind))), task})},
           {"data", {{"values", cars_at_start(scenario)}}},
           {"width", 200},
           {"height", 440},
@@ -70,11 +70,11 @@ OrderedJson world_panel(driving::ScenarioKind kind, const std::string& task) {
 
 }  // namespace
 
-OrderedJson across_axis() { return street_axis("x", -0.4, 0.4); }
-OrderedJson along_axis() { return street_axis("y", -0.2, 1.9); }
+io::OrderedJson across_axis() { return street_axis("x", -0.4, 0.4); }
+io::OrderedJson along_axis() { return street_axis("y", -0.2, 1.9); }
 
-OrderedJson lane_layer(const OrderedJson& x) {
-  OrderedJson lanes = OrderedJson::array();
+io::OrderedJson lane_layer(const io::OrderedJson& x) {
+  io::OrderedJson lanes = io::OrderedJson::array();
   for (int line = 0; line <= driving::kLanes; ++line) {
     lanes.push_back({{"x", -driving::kStreetEdge + line * driving::kLaneWidth},
                      {"edge", line == 0 || line == driving::kLanes}});
@@ -88,11 +88,11 @@ OrderedJson lane_layer(const OrderedJson& x) {
 }
 
 Figure world_figure() {
-  OrderedJson chart = empty_chart(OrderedJson::array());
-  chart["concat"] =
-      OrderedJson::array({world_panel(driving::ScenarioKind::base, "task: keep v = 0.4"),
-                          world_panel(driving::ScenarioKind::reward, "task: be in the right lane"),
-                          world_panel(driving::ScenarioKind::blocked, "task: keep v = 0.4")});
+  io::OrderedJson chart = empty_chart(io::OrderedJson::array());
+  chart["concat"] = io::OrderedJson::array(
+      {world_panel(driving::ScenarioKind::base, "task: keep v = 0.4"),
+       world_panel(driving::ScenarioKind::reward, "task: be in the right lane"),
+       world_panel(driving::ScenarioKind::blocked, "task: keep v = 0.4")});
   chart["columns"] = 3;
   chart["usermeta"] = {{"aspect", "fixed"}};
   return {
@@ -104,4 +104,4 @@ Figure world_figure() {
       chart};
 }
 
-}  // namespace acol
+}  // namespace acol::experiment

@@ -6,7 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 std::string lower(std::string_view text) {
@@ -159,4 +159,4 @@ std::optional<ScaleStep> ScaleStep::parse(std::string_view text) {
 
 std::string ScaleStep::text() const { return fmt::format("{}:{}", label, value); }
 
-}  // namespace acol
+}  // namespace acol::io

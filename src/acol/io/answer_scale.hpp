@@ -8,7 +8,7 @@
 #include "acol/core/answers.hpp"
 #include "acol/core/choice.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// What somebody says who is not sure, where that is an answer.
 inline constexpr std::string_view kNotSure = "not sure";
@@ -99,4 +99,4 @@ class AnswerScale {
   AnswerScaleOptions options_;
 };
 
-}  // namespace acol
+}  // namespace acol::io

@@ -10,7 +10,7 @@
 #include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 bool is_header(const std::vector<std::string>& cells) {
@@ -80,4 +80,4 @@ std::vector<ArmIndex> read_indices(const std::string& path, ArmIndex bound) {
   return indices;
 }
 
-}  // namespace acol
+}  // namespace acol::io

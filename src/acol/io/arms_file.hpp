@@ -5,7 +5,7 @@
 
 #include "acol/core/types.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// Reads a matrix of arms, one a row: a `.npy` file of doubles or floats (memory-mapped, so that a
 /// large one is held once), or a CSV of numbers with or without a header. Throws ParseError naming
@@ -18,4 +18,4 @@ std::vector<double> read_numbers(const std::string& path);
 /// Reads one index a line, each a whole number from 0 to below `bound`.
 std::vector<ArmIndex> read_indices(const std::string& path, ArmIndex bound);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/choice.hpp"
 #include "acol_asset_symbols.inc"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 struct Asset {
@@ -36,4 +36,4 @@ std::string_view asset(std::string_view name) {
   throw InvalidArgument(fmt::format("unknown asset '{}'; known: {}", name, listed(assets)));
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 void check_ids(const CsvTable& table, const std::vector<std::string>& ids,
@@ -39,4 +39,4 @@ Catalogue read_catalogue(const std::string& path, const CatalogueColumns& column
   return catalogue;
 }
 
-}  // namespace acol
+}  // namespace acol::io

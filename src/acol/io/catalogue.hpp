@@ -5,7 +5,7 @@
 
 #include "acol/core/types.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// Which columns of a spreadsheet of candidates mean what.
 struct CatalogueColumns {
@@ -27,4 +27,4 @@ struct Catalogue {
 /// Reads a catalogue. Throws ParseError naming file, line and column at fault.
 Catalogue read_catalogue(const std::string& path, const CatalogueColumns& columns);
 
-}  // namespace acol
+}  // namespace acol::io

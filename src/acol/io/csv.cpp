@@ -6,7 +6,7 @@
 #include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 
 CsvReader::CsvReader(std::string name, std::string text, char delimiter)
     : name_(std::move(name)), text_(std::move(text)), ends_({delimiter, '\n'}) {
@@ -161,4 +161,4 @@ void CsvTable::fail(std::size_t row, std::string_view message) const {
   throw ParseError(fmt::format("{}:{}: {}", path_, lines_[row], message));
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -9,7 +9,7 @@
 #include "acol/core/types.hpp"
 #include "acol/io/grid.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// Reads comma-separated values row by row (RFC 4180: quoted cells may hold commas, quotes and line
 /// breaks; a byte order mark is ignored). Another character may take the comma's place.
@@ -90,4 +90,4 @@ class CsvTable {
   std::vector<std::string> sheets_;
 };
 
-}  // namespace acol
+}  // namespace acol::io

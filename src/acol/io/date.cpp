@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cmath>
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 constexpr double kSecondsADay = 86'400;
@@ -97,4 +97,4 @@ std::string date_text(double days) {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-}  // namespace acol
+}  // namespace acol::io

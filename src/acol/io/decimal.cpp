@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -66,4 +66,4 @@ double floor_to_step(double value, double step) {
   return static_cast<double>(floor_of_quotient(top, bottom)) * step;
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace acol {
+namespace acol::io {
 
 /// The largest multiple of `step` that is not above `value`, both taken as the decimal numbers that
 /// people read (0.3 is three steps of 0.1, although the fractions that stand for them in a computer
@@ -9,4 +9,4 @@ namespace acol {
 /// `value`.
 double floor_to_step(double value, double step);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 #include "acol/io/spreadsheet.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// How the commas of numbers can be read. Cells, columns and tables have evidence for each.
@@ -121,4 +121,4 @@ void read_decimal_commas(CsvTable& table, bool semicolons) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -8,7 +8,7 @@
 #include "acol/io/encoding.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 struct Delimiter {
@@ -92,4 +92,4 @@ Grid grid_of_text(const std::string& name, std::string bytes) {
   return grid;
 }
 
-}  // namespace acol
+}  // namespace acol::io

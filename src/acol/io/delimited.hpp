@@ -4,9 +4,9 @@
 
 #include "acol/io/grid.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// The cells of a text: separators are found, and a line "sep=;" is obeyed. Throws ParseError.
 Grid grid_of_text(const std::string& name, std::string bytes);
 
-}  // namespace acol
+}  // namespace acol::io

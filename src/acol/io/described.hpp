@@ -10,7 +10,7 @@
 #include "acol/core/choice.hpp"
 #include "acol/io/json.hpp"
 
-namespace acol {
+namespace acol::io {
 
 // A described type lists its fields once, in a static member template
 //
@@ -148,4 +148,4 @@ class Schemas {
   OrderedJson all_ = OrderedJson::object();
 };
 
-}  // namespace acol
+}  // namespace acol::io

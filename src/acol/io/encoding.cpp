@@ -8,7 +8,7 @@
 #include "acol/io/stranger.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 constexpr char32_t kReplacement = 0xfffd;
@@ -106,4 +106,4 @@ DecodedText decode_text(const std::string& name, std::string bytes) {
   return {std::move(text), "Windows-1252 (Latin-1)"};
 }
 
-}  // namespace acol
+}  // namespace acol::io

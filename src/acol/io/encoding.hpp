@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace acol {
+namespace acol::io {
 
 /// Text as UTF-8, and the name of what it was.
 struct DecodedText {
@@ -16,4 +16,4 @@ struct DecodedText {
 /// them: NUL bytes, or UTF-8 and something else in one file. `name` is what messages call the text.
 DecodedText decode_text(const std::string& name, std::string bytes);
 
-}  // namespace acol
+}  // namespace acol::io

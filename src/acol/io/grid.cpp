@@ -1,6 +1,6 @@
 #include "acol/io/grid.hpp"
 
-namespace acol {
+namespace acol::io {
 
 std::string column_letters(std::size_t column) {
   std::string letters;
@@ -10,4 +10,4 @@ std::string column_letters(std::size_t column) {
   return letters;
 }
 
-}  // namespace acol
+}  // namespace acol::io

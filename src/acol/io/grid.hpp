@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::io {
 
 /// A row of a sheet. `line` is where messages say it is; `number` what a spreadsheet shows beside
 /// it.
@@ -30,4 +30,4 @@ constexpr std::size_t kMaxCells = 4'000'000;
 /// "C" for 2, as spreadsheets call their columns.
 std::string column_letters(std::size_t column);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -10,7 +10,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/assets.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// Text as it may stand in an element or between double quotes in an attribute.
@@ -236,4 +236,4 @@ class Page {
 
 std::string html_report(const Report& report) { return Page().write(report); }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -7,7 +7,7 @@
 #include "acol/io/json.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// Reads typed fields of a JSON object; every complaint names the file and the field.
@@ -207,4 +207,4 @@ Instance read_instance(const std::string& path) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::io

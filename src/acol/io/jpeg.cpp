@@ -1,6 +1,6 @@
 #include "acol/io/picture_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using namespace std::string_view_literals;
@@ -110,4 +110,4 @@ PictureFile read_jpeg(PictureBytes bytes) {
   return picture;
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -15,7 +15,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// A file in memory, read only.
@@ -140,4 +140,4 @@ Matrix read_npy(const std::string& path) {
   return matrix;
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -6,7 +6,7 @@
 
 // OpenDocument 1.3, part 3, section 9 (tables), as far as cells go.
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using pugi::xml_node;
@@ -155,4 +155,4 @@ Grid grid_of_ods(const Workbook& book, const std::string& sheet) {
   return grid;
 }
 
-}  // namespace acol
+}  // namespace acol::io

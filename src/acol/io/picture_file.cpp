@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using namespace std::string_view_literals;
@@ -73,4 +73,4 @@ PictureFile read_picture(const std::string& name, std::string_view bytes) {
   return picture;
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -2,7 +2,7 @@
 
 #include "acol/io/picture_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// People look at them on phones: larger ones take seconds to come.
 constexpr std::size_t kLargestPicture = 2 << 20;  // bytes
@@ -19,4 +19,4 @@ PictureFile read_picture(const std::string& name, std::string_view bytes);
 /// "image/jpeg", by how the bytes begin; empty where they are no picture that is kept.
 std::string_view picture_type(std::string_view bytes);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -2,7 +2,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 
 void PictureBytes::fail(std::string_view why) const {
   throw ParseError(fmt::format("{}: {}", *name_, why));
@@ -39,4 +39,4 @@ std::string spelled_little(std::size_t number, std::size_t size) {
   return {bytes.rbegin(), bytes.rend()};
 }
 
-}  // namespace acol
+}  // namespace acol::io

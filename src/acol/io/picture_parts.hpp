@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace acol {
+namespace acol::io {
 
 /// A picture as it is kept and shown: what is needed to draw it, and nothing about where, when, by
 /// whom or with what it was taken.
@@ -48,4 +48,4 @@ PictureFile read_webp(PictureBytes bytes);
 /// How a camera was held, from 1 (upright) to 8, as Exif says it; 1 where it does not.
 std::size_t exif_orientation(std::string_view tiff);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -3,7 +3,7 @@
 
 #include "acol/io/picture_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 constexpr std::size_t kPngSignature = 8;  // bytes
@@ -62,4 +62,4 @@ PictureFile read_png(PictureBytes bytes) {
   return picture;
 }
 
-}  // namespace acol
+}  // namespace acol::io

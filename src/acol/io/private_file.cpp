@@ -11,7 +11,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// A file beside its place; gone with this unless it was moved there.
@@ -67,4 +67,4 @@ void write_privately(const std::string& path, const TextParts& parts) {
   file.move_there();
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 
 #include "acol/io/text_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// An open file under a name of its own.
 struct PrivateFile {
@@ -20,4 +20,4 @@ PrivateFile open_beside(const std::string& path);
 /// it or what was there before. Only its owner may read it. Throws Error.
 void write_privately(const std::string& path, const TextParts& parts);
 
-}  // namespace acol
+}  // namespace acol::io

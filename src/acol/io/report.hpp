@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::io {
 
 /// A file beside the page.
 struct ReportLink {
@@ -48,4 +48,4 @@ struct Report {
   std::vector<ReportSection> sections = {};
 };
 
-}  // namespace acol
+}  // namespace acol::io

@@ -5,7 +5,7 @@
 #include "acol/io/text.hpp"
 #include "acol/io/workbook.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 /// Old Excel workbooks, and new ones that are encrypted, are files of the same kind.
@@ -47,4 +47,4 @@ CsvTable read_spreadsheet(const std::string& path, const std::string& sheet) {
   return parse_spreadsheet(path, read_file(path), sheet);
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// A spreadsheet as people have it: .xlsx, .ods, or text with any usual separator and encoding;
 /// with decimal commas, and with rows and columns that are empty. What was understood is in its
@@ -21,4 +21,4 @@ CsvTable parse_spreadsheet(const std::string& name, std::string bytes,
 /// ParseError where nothing does.
 void read_decimal_commas(CsvTable& table, bool semicolons);
 
-}  // namespace acol
+}  // namespace acol::io

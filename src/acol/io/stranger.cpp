@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 
 namespace {
 
@@ -79,4 +79,4 @@ bool is_shallow_json(std::string_view text) {
   return true;
 }
 
-}  // namespace acol
+}  // namespace acol::io

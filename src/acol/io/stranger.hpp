@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace acol {
+namespace acol::io {
 
 /// Throws ParseError naming the line where `text` stops being UTF-8 without NUL bytes. `name` is
 /// what messages call the text.
@@ -21,4 +21,4 @@ std::unique_ptr<std::istream> open_text(const std::string& path);
 /// JSON calls itself, so that strangers could use up the stack.
 bool is_shallow_json(std::string_view text);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -11,7 +11,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::io {
 
 std::optional<double> parse_number(std::string_view text) {
   text = trim(text);
@@ -138,4 +138,4 @@ std::string read_file(const std::string& path) {
   return content;
 }
 
-}  // namespace acol
+}  // namespace acol::io

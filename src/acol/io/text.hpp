@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace acol {
+namespace acol::io {
 
 /// The finite number that `text` spells, or nothing: "nan", "inf", "1e999", "1x" and "" are none.
 std::optional<double> parse_number(std::string_view text);
@@ -31,4 +31,4 @@ std::ifstream open_file(const std::string& path);
 /// The whole file. Throws ParseError naming the file if it cannot be read.
 std::string read_file(const std::string& path);
 
-}  // namespace acol
+}  // namespace acol::io

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-namespace acol {
+namespace acol::io {
 
 /// A long text, part by part: the next one, or an empty one at its end. Nobody has to hold all of
 /// it.
@@ -22,4 +22,4 @@ inline std::string whole(const TextParts& parts) {
   return text;
 }
 
-}  // namespace acol
+}  // namespace acol::io

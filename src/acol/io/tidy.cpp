@@ -4,7 +4,7 @@
 #include "acol/io/csv.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 bool is_blank(const std::string& cell) { return trim(cell).empty(); }
@@ -133,4 +133,4 @@ CsvTable CsvTable::of(Grid grid) {
   return table;
 }
 
-}  // namespace acol
+}  // namespace acol::io

@@ -2,7 +2,7 @@
 
 #include "acol/io/picture_parts.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 constexpr std::size_t kHasColours = 0x20;  // of VP8X's flags
@@ -72,4 +72,4 @@ PictureFile read_webp(PictureBytes bytes) {
   return picture;
 }
 
-}  // namespace acol
+}  // namespace acol::io

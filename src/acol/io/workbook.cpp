@@ -8,7 +8,7 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 constexpr std::size_t kLargestPart = 64 << 20;  // bytes
@@ -154,4 +154,4 @@ std::string shown_number(std::string_view number) {
   return value ? fmt::format("{:.15g}", *value) : std::string(number);
 }
 
-}  // namespace acol
+}  // namespace acol::io

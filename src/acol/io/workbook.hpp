@@ -8,7 +8,7 @@
 
 #include "acol/io/grid.hpp"
 
-namespace acol {
+namespace acol::io {
 
 /// A workbook's archive, as bytes that strangers made: parts are read one by one, each within a
 /// bound, whatever the archive says about their sizes. Throws ParseError, in the words of users.
@@ -58,4 +58,4 @@ std::string sheet_note(std::string_view kind, const std::string& chosen,
 /// A number as people wrote it: 15 digits, as spreadsheets keep them.
 std::string shown_number(std::string_view number);
 
-}  // namespace acol
+}  // namespace acol::io

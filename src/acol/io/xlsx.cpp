@@ -9,7 +9,7 @@
 
 // Office Open XML (ECMA-376, part 1, section 18), as far as cells go.
 
-namespace acol {
+namespace acol::io {
 namespace {
 
 using pugi::xml_node;
@@ -235,4 +235,4 @@ Grid grid_of_xlsx(const Workbook& book, const std::string& sheet) {
   return grid;
 }
 
-}  // namespace acol
+}  // namespace acol::io

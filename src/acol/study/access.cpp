@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 bool fixes_name(const Invited& invited) {
@@ -42,4 +42,4 @@ const AccessBook::Invitation* AccessBook::find_id(const std::string& id) const {
 
 std::string AccessBook::next_id() const { return fmt::format("i{}", all_.size() + 1); }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -10,7 +10,7 @@
 #include "acol/core/choice.hpp"
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a link lets its holder do.
 enum class Role { owner, rater };
@@ -73,4 +73,4 @@ class AccessBook {
   std::multiset<std::string> names_;  ///< Of raters whose invitations hold.
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,7 +1,7 @@
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 void extend(std::vector<std::string>& list, const std::vector<std::string>& more) {
@@ -69,4 +69,4 @@ void Study::on(const Added& entry) {
   start_over();
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/forecast.hpp"
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class Answer {
@@ -227,4 +227,4 @@ AnswerView answer_of(const Study& study, const Overview& overview) {
   return Answer(study, overview).view();
 }
 
-}  // namespace acol
+}  // namespace acol::study

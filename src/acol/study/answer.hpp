@@ -2,9 +2,9 @@
 
 #include "acol/study/overview.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What to say to who must decide. `overview` is of the study, complete but for this.
 AnswerView answer_of(const Study& study, const Overview& overview);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include "acol/io/text.hpp"
 #include "acol/study/commands.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 const QuestionRecord& known_question(const Study& study, std::int64_t question) {
@@ -93,7 +93,7 @@ void check_unnamed(const Study& study, const QuestionRecord& record, const std::
 
 /// A request that came before, or one that borrows its key.
 TellReply told_again(const RecentTells::Entry& told, const TellRequest& request) {
-  allow(told.question == request.question && told.says(trim(request.answer)) &&
+  allow(told.question == request.question && told.says(io::trim(request.answer)) &&
             (request.rater.empty() || told.by(request.rater)),
         Why::key_reused, "this key belongs to another answer");
   return told.late ? TellReply::late : TellReply::recorded;
@@ -148,7 +148,7 @@ TellReply tell(const Study& study, const TellRequest& request, std::int64_t now,
   require(!request.seconds || *request.seconds >= 0, "seconds must not be negative, got {}",
           request.seconds.value_or(0));
   const std::optional<std::int64_t> number = study.book().find_rater(rater);
-  const std::string answer(trim(request.answer));
+  const std::string answer(io::trim(request.answer));
   if (study.over() || !study.wants(request.question) || has_closed(study, request.question, now) ||
       (number && study.left_out(*number))) {
     changes.emplace_back(Late{request.question, answer, rater, request.key});
@@ -200,8 +200,8 @@ void skip(const Study& study, std::int64_t question, const std::string& rater,
 
 std::optional<TellReply> not_sure(const Study& study, TellRequest request,
                                   const std::string& reason, std::int64_t now, Changes& changes) {
-  if (study.scale().parse(kNotSure)) {
-    request.answer = kNotSure;
+  if (study.scale().parse(io::kNotSure)) {
+    request.answer = io::kNotSure;
     return tell(study, request, now, changes);
   }
   skip(study, request.question, request.rater, reason, changes, request.caller);
@@ -215,7 +215,7 @@ void amend(const Study& study, const TellRequest& request, Changes& changes) {
   require(record.state == QuestionState::answered && record.round >= 0,
           "question {} has no answer to amend", question_name(request.question));
   if (record.value == value) return;
-  changes.emplace_back(Amended{request.question, std::string(trim(request.answer)), value});
+  changes.emplace_back(Amended{request.question, std::string(io::trim(request.answer)), value});
 }
 
 void retract(const Study& study, std::int64_t question, const std::string& reason,
@@ -239,11 +239,11 @@ void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answer
   for (const EarlierAnswer& one : answers) {
     check_rater(study, one.rater);
     imported.candidates.push_back(candidate_called(study, one.candidate));
-    imported.answers.emplace_back(trim(one.answer));
+    imported.answers.emplace_back(io::trim(one.answer));
     imported.values.push_back(parsed(study, one.answer));
     imported.raters.push_back(one.rater);
   }
   changes.emplace_back(std::move(imported));
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 
 AnswerTexts::Place AnswerTexts::add(std::string_view text) {
   if (text.empty()) return 0;
@@ -16,4 +16,4 @@ AnswerTexts::Place AnswerTexts::add(std::string_view text) {
   return place;
 }
 
-}  // namespace acol
+}  // namespace acol::study

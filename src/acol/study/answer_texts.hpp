@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace acol {
+namespace acol::study {
 
 /// The answers of a study as they were told: one block of memory for millions of them.
 class AnswerTexts {
@@ -33,4 +33,4 @@ class AnswerTexts {
   std::unordered_map<std::string, Place> known_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

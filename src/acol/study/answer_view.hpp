@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::study {
 
 /// A sentence for people, and what stands behind it.
 struct SaidView {
@@ -47,4 +47,4 @@ struct AnswerView {
   }
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,6 +1,6 @@
 #include "acol/study/answers_csv.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A cell of a CSV. `safe` keeps spreadsheets from taking it for a formula.
@@ -68,7 +68,7 @@ std::vector<AnswerRow> answer_rows(Service& service) {
   return by_name(service, service.view([](const Study& study) { return answer_rows(study); }));
 }
 
-TextParts answers_csv(Service& service, bool safe) {
+io::TextParts answers_csv(Service& service, bool safe) {
   const std::int64_t count = service.view(questions_of);
   return [&service, safe, count, next = std::int64_t{0}]() mutable -> std::string {
     if (next == 0) {
@@ -88,4 +88,4 @@ TextParts answers_csv(Service& service, bool safe) {
   };
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include "acol/io/text_parts.hpp"
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// An answer as people know it.
 struct AnswerRow {
@@ -28,6 +28,6 @@ std::vector<AnswerRow> answer_rows(Service& service);
 
 /// The same as CSV, one a row, part by part; `safe` keeps spreadsheets from taking cells for
 /// formulas. `service` must live until the last part.
-TextParts answers_csv(Service& service, bool safe);
+io::TextParts answers_csv(Service& service, bool safe);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -18,7 +18,7 @@
 #include "acol/core/types.hpp"
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // The state of objects as bytes, for this machine to read back. A type takes part by one function
 // that lists its members, for both directions:
@@ -228,4 +228,4 @@ class ArchiveReader {
   std::size_t at_ = 0;
 };
 
-}  // namespace acol
+}  // namespace acol::study

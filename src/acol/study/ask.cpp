@@ -9,7 +9,7 @@
 #include "acol/study/deal.hpp"
 #include "acol/study/deal_panel.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::int64_t kMaxAtOnce = 100'000;
@@ -247,4 +247,4 @@ AskReply ask(const Study& study, const AskRequest& request, std::int64_t now, Ch
   return reply;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 
 std::optional<double> most_answers(const Definition& definition, std::int64_t candidates) {
   const auto all = static_cast<double>(candidates);
@@ -24,4 +24,4 @@ std::optional<double> answers_left(const Study& study) {
   return std::max(0.0, *most - static_cast<double>(study.book().answered()));
 }
 
-}  // namespace acol
+}  // namespace acol::study

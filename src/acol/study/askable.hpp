@@ -2,7 +2,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// The most answers that a study of so many candidates can come to, by how many people may answer,
 /// how much each of them may be asked, and the budget; none: nothing says.
@@ -11,4 +11,4 @@ std::optional<double> most_answers(const Definition& definition, std::int64_t ca
 /// What is left of that.
 std::optional<double> answers_left(const Study& study);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include "acol/io/text.hpp"
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Attention questions: candidates with a known right answer that are asked between the others.
 // Their answers are no evidence. Who fails too many is left out before what they said is counted;
@@ -19,7 +19,7 @@ bool passes(const Study& study, const QuestionRecord& record,
             const std::optional<double>& seconds) {
   const std::optional<double> fast = study.definition().exclude_faster_than;
   if (fast && seconds && *seconds < *fast) return false;
-  const std::vector<std::string> right = split(study.attention().right[record.entry], '|');
+  const std::vector<std::string> right = io::split(study.attention().right[record.entry], '|');
   return std::ranges::any_of(
       right, [&](const std::string& one) { return study.scale().parse(one) == record.value; });
 }
@@ -95,4 +95,4 @@ Card Study::card(std::int64_t candidate) const {
                        : created_.cards.card(candidate, shown);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Whether a person's question number `at`, from 0, checks attention: one in every
 /// attention_every + 1, at a place that is drawn.
@@ -13,4 +13,4 @@ inline std::int64_t shown_round(const Study& study, std::int64_t round) {
   return round < 0 ? study.rounds_counted() : round;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,6 +1,6 @@
 #include "acol/study/background_planner.hpp"
 
-namespace acol {
+namespace acol::study {
 
 BackgroundPlanner::BackgroundPlanner(Service& service, std::unique_ptr<Store> store,
                                      Service::Clock now)
@@ -53,4 +53,4 @@ void BackgroundPlanner::work() {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

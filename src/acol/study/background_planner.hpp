@@ -5,7 +5,7 @@
 
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Plans the rounds of a service in a thread of its own, so that nobody who asks waits for it: a
 /// round of ten thousand candidates may take a second. It works on a state of its own, which
@@ -36,4 +36,4 @@ class BackgroundPlanner {
   std::thread thread_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

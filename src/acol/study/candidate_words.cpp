@@ -5,7 +5,7 @@
 
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 
 const CandidateView* CandidateWords::find(const std::string& id) const {
   const auto found = std::ranges::find(ranked_, id, &CandidateView::id);
@@ -102,4 +102,4 @@ std::vector<CandidateView> CandidateWords::open_of(std::vector<CandidateView> so
   return some;
 }
 
-}  // namespace acol
+}  // namespace acol::study

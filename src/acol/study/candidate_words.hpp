@@ -2,7 +2,7 @@
 
 #include "acol/study/overview.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What is said of the candidates of a study, in people's words.
 class CandidateWords {
@@ -45,4 +45,4 @@ class CandidateWords {
   std::vector<CandidateView> ranked_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::study {
 
 /// What people see of one candidate.
 struct Card {
@@ -46,4 +46,4 @@ struct AttentionChecks {
   std::vector<std::string> right = {};  ///< The right answers, a|b where there are several.
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 
 #include "acol/io/date.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Whether more than half of the cells that are not missing are what `is` says.
@@ -50,7 +50,7 @@ std::optional<double> parse_yes_no(std::string text) {
 bool is_numeric(const std::vector<std::string>& cells) { return most_are(cells, looks_numeric); }
 
 bool is_dates(const std::vector<std::string>& cells) {
-  return most_are(cells, [](const std::string& cell) { return parse_date(cell).has_value(); });
+  return most_are(cells, [](const std::string& cell) { return io::parse_date(cell).has_value(); });
 }
 
 bool is_missing(std::string_view cell, bool measured) {
@@ -61,4 +61,4 @@ bool is_missing(std::string_view cell, bool measured) {
          (measured && std::ranges::find(kWords, cell) != kWords.end());
 }
 
-}  // namespace acol
+}  // namespace acol::study

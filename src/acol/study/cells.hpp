@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace acol {
+namespace acol::study {
 
 // What single cells of a spreadsheet, and columns of them, are.
 
@@ -27,4 +27,4 @@ bool is_dates(const std::vector<std::string>& cells);
 /// as NA.
 bool is_missing(std::string_view cell, bool measured);
 
-}  // namespace acol
+}  // namespace acol::study

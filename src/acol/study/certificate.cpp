@@ -3,22 +3,22 @@
 #include "acol/io/described.hpp"
 #include "acol/study/status.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-OrderedJson claim_of(const Study& study) {
+io::OrderedJson claim_of(const Study& study) {
   const Status status = status_of(study, 0);
   const Definition& definition = study.definition();
-  OrderedJson claim = {{"outcome", name_of(status.outcome)},
-                       {"guarantee", name_of(status.guarantee)},
-                       {"reasons", status.reasons},
-                       {"delta", definition.policy.delta},
-                       {"margin", definition.policy.margin},
-                       {"independence", name_of(independence_of(definition.policy))},
-                       {"epoch", status.epoch},
-                       {"answered", status.answered},
-                       {"rounds", status.rounds}};
-  claim["recommendation"] = json_of(status.recommendation);
+  io::OrderedJson claim = {{"outcome", name_of(status.outcome)},
+                           {"guarantee", name_of(status.guarantee)},
+                           {"reasons", status.reasons},
+                           {"delta", definition.policy.delta},
+                           {"margin", definition.policy.margin},
+                           {"independence", name_of(independence_of(definition.policy))},
+                           {"epoch", status.epoch},
+                           {"answered", status.answered},
+                           {"rounds", status.rounds}};
+  claim["recommendation"] = io::json_of(status.recommendation);
   if (status.verdict == Verdict::certified) claim["words"] = status.claim;
   return claim;
 }
@@ -27,11 +27,11 @@ OrderedJson claim_of(const Study& study) {
 
 /// All that comes before the first entry.
 std::string beginning(const Study& study, const Digest& digest) {
-  const OrderedJson json = {{"format", "acol-certificate"},
-                            {"version", study.format()},
-                            {"claim", claim_of(study)},
-                            {"digest", to_hex(digest)},
-                            {"entries", OrderedJson::array()}};
+  const io::OrderedJson json = {{"format", "acol-certificate"},
+                                {"version", study.format()},
+                                {"claim", claim_of(study)},
+                                {"digest", to_hex(digest)},
+                                {"entries", io::OrderedJson::array()}};
   const std::string text = json.dump(1);
   return text.substr(0, text.rfind(']'));
 }
@@ -42,7 +42,7 @@ std::string entries_text(std::span<const LogLine> lines, bool first) {
     text += first ? "" : ",";
     first = false;
     text += "\n  {\n   \"hash\": \"" + to_hex(line.hash) + "\",\n   \"entry\": ";
-    text += OrderedJson(line.text).dump() + "\n  }";
+    text += io::OrderedJson(line.text).dump() + "\n  }";
   }
   return text;
 }
@@ -56,7 +56,7 @@ std::string certificate(const Study& study, std::span<const LogLine> lines) {
   return beginning(study, lines.back().hash) + entries_text(lines, true) + kEnd;
 }
 
-TextParts certificate(Service& service) {
+io::TextParts certificate(Service& service) {
   auto [start, count] = service.view_at_end([](const Study& study, const LogHead& head) {
     return std::pair(beginning(study, head.hash()), head.count());
   });
@@ -79,4 +79,4 @@ TextParts certificate(Service& service) {
   };
 }
 
-}  // namespace acol
+}  // namespace acol::study

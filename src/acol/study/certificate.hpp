@@ -5,13 +5,13 @@
 #include "acol/io/text_parts.hpp"
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Everything that is needed to recheck what a study claims, as JSON (docs/certificate.md): the
 /// claim, and all of the log with its hashes. `lines` are the log that `study` is the fold of.
 std::string certificate(const Study& study, std::span<const LogLine> lines);
 
 /// The same of a study as it is now, part by part. `service` must live until the last of them.
-TextParts certificate(Service& service);
+io::TextParts certificate(Service& service);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,40 +1,40 @@
 #include "acol/study/chart_parts.hpp"
 
-namespace acol {
+namespace acol::study {
 
-OrderedJson alone(OrderedJson mark, OrderedJson encoding) {
-  return {{"data", {{"values", {OrderedJson::object()}}}},
+io::OrderedJson alone(io::OrderedJson mark, io::OrderedJson encoding) {
+  return {{"data", {{"values", {io::OrderedJson::object()}}}},
           {"mark", std::move(mark)},
           {"encoding", std::move(encoding)}};
 }
 
-OrderedJson line_at(double value, bool dashed) {
-  OrderedJson mark = {{"type", "rule"}, {"strokeWidth", 1.5}, {"color", "#1a1a1a"}};
+io::OrderedJson line_at(double value, bool dashed) {
+  io::OrderedJson mark = {{"type", "rule"}, {"strokeWidth", 1.5}, {"color", "#1a1a1a"}};
   if (dashed) mark["strokeDash"] = {5, 4};
   return alone(std::move(mark), {{"x", {{"datum", value}, {"type", "quantitative"}}}});
 }
 
-OrderedJson tip(const char* field, const std::string& title, const char* format) {
-  OrderedJson one = {
+io::OrderedJson tip(const char* field, const std::string& title, const char* format) {
+  io::OrderedJson one = {
       {"field", field}, {"type", format == nullptr ? "nominal" : "quantitative"}, {"title", title}};
   if (format != nullptr && *format != '\0') one["format"] = format;
   return one;
 }
 
-OrderedJson point(double size, double opacity) {
+io::OrderedJson point(double size, double opacity) {
   return {{"type", "point"}, {"filled", true}, {"size", size}, {"opacity", opacity}};
 }
 
-OrderedJson in_order(const OrderedJson& rows, const char* field) {
-  OrderedJson names = OrderedJson::array();
-  for (const OrderedJson& row : rows) names.push_back(row[field]);
+io::OrderedJson in_order(const io::OrderedJson& rows, const char* field) {
+  io::OrderedJson names = io::OrderedJson::array();
+  for (const io::OrderedJson& row : rows) names.push_back(row[field]);
   return names;
 }
 
-OrderedJson chart_of(OrderedJson rows, OrderedJson height) {
+io::OrderedJson chart_of(io::OrderedJson rows, io::OrderedJson height) {
   return {{"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
           {"height", std::move(height)},
           {"data", {{"values", std::move(rows)}}}};
 }
 
-}  // namespace acol
+}  // namespace acol::study

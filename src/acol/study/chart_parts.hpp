@@ -4,7 +4,7 @@
 
 #include "acol/io/json.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // What the charts of a study are made of.
 
@@ -12,15 +12,15 @@ namespace acol {
 inline constexpr std::size_t kChartRows = 40;
 
 /// A layer with data of its own.
-OrderedJson alone(OrderedJson mark, OrderedJson encoding);
+io::OrderedJson alone(io::OrderedJson mark, io::OrderedJson encoding);
 /// An upright line across the chart.
-OrderedJson line_at(double value, bool dashed);
+io::OrderedJson line_at(double value, bool dashed);
 /// A line of a tooltip; with a format (which may be empty) it is a number.
-OrderedJson tip(const char* field, const std::string& title, const char* format = nullptr);
-OrderedJson point(double size, double opacity);
+io::OrderedJson tip(const char* field, const std::string& title, const char* format = nullptr);
+io::OrderedJson point(double size, double opacity);
 /// What the rows have in a field, in their order.
-OrderedJson in_order(const OrderedJson& rows, const char* field);
+io::OrderedJson in_order(const io::OrderedJson& rows, const char* field);
 /// A specification with nothing but its data.
-OrderedJson chart_of(OrderedJson rows, OrderedJson height);
+io::OrderedJson chart_of(io::OrderedJson rows, io::OrderedJson height);
 
-}  // namespace acol
+}  // namespace acol::study

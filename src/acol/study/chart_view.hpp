@@ -2,7 +2,7 @@
 
 #include "acol/study/overview.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A chart of a study: a Vega-Lite specification with its data in it, and the words around it. The
 /// report, the owner's page and notebooks draw these and none of their own.
@@ -12,7 +12,7 @@ struct ChartView {
   std::string id = {};
   std::string title = {};
   std::string note = {};  ///< What to see in it.
-  OrderedJson spec = {};
+  io::OrderedJson spec = {};
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
@@ -23,4 +23,4 @@ struct ChartView {
   }
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 #include "acol/study/course_charts.hpp"
 #include "acol/study/effects_chart.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Told apart without colour, too: each state has its own shape.
@@ -26,12 +26,12 @@ constexpr Look kLooks[] = {
     {"withdrawn", "#b9b9b9", "triangle-up"}};
 
 /// Colour or shape by state, for the states that occur.
-OrderedJson by_state(const OrderedJson& rows, const char* Look::* look) {
-  OrderedJson names = OrderedJson::array();
-  OrderedJson range = OrderedJson::array();
+io::OrderedJson by_state(const io::OrderedJson& rows, const char* Look::* look) {
+  io::OrderedJson names = io::OrderedJson::array();
+  io::OrderedJson range = io::OrderedJson::array();
   for (const Look& one : kLooks) {
     if (std::ranges::none_of(rows,
-                             [&](const OrderedJson& row) { return row["state"] == one.name; }))
+                             [&](const io::OrderedJson& row) { return row["state"] == one.name; }))
       continue;
     names.push_back(one.name);
     range.push_back(one.*look);
@@ -65,11 +65,12 @@ double within(const Range& range, const std::optional<double>& value, double oth
 }
 
 /// Candidates of one name are told apart by their ids.
-OrderedJson candidate_rows(const Overview& overview, const std::vector<CandidateView>& candidates) {
+io::OrderedJson candidate_rows(const Overview& overview,
+                               const std::vector<CandidateView>& candidates) {
   const Range range = value_range(overview, overview.candidates);
   std::map<std::string, int> seen;
   for (const CandidateView& one : candidates) ++seen[one.shown()];
-  OrderedJson rows = OrderedJson::array();
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const CandidateView& one : candidates) {
     const std::string& shown = one.shown();
     rows.push_back({{"name", seen[shown] > 1 ? fmt::format("{} ({})", shown, one.id) : shown},
@@ -77,8 +78,8 @@ OrderedJson candidate_rows(const Overview& overview, const std::vector<Candidate
                     {"reward", one.reward},
                     {"low", within(range, one.low, range.first)},
                     {"high", within(range, one.high, range.second)},
-                    {"estimate", one.estimate ? OrderedJson(within(range, one.estimate, 0))
-                                              : OrderedJson(nullptr)},
+                    {"estimate", one.estimate ? io::OrderedJson(within(range, one.estimate, 0))
+                                              : io::OrderedJson(nullptr)},
                     {"answers", one.asked}});
   }
   return rows;
@@ -97,9 +98,9 @@ std::vector<CandidateView> charted(const Overview& overview) {
   return ranked;
 }
 
-OrderedJson value_axis(const Overview& overview, const char* field) {
+io::OrderedJson value_axis(const Overview& overview, const char* field) {
   const auto [low, high] = value_range(overview, overview.candidates);
-  OrderedJson axis = {
+  io::OrderedJson axis = {
       {"field", field},
       {"type", "quantitative"},
       {"title", overview.shares() ? "share of people who accept" : "value that people give"},
@@ -109,24 +110,24 @@ OrderedJson value_axis(const Overview& overview, const char* field) {
   return axis;
 }
 
-OrderedJson tips(const Overview& overview) {
+io::OrderedJson tips(const Overview& overview) {
   const char* format = overview.shares() ? ".1%" : ".4~g";
-  return OrderedJson::array({tip("name", "Candidate"), tip("state", "State"),
-                             tip("reward", overview.reward.name, ""),
-                             tip("estimate", "Estimate", format), tip("low", "≥", format),
-                             tip("high", "≤", format), tip("answers", "Answers", "")});
+  return io::OrderedJson::array({tip("name", "Candidate"), tip("state", "State"),
+                                 tip("reward", overview.reward.name, ""),
+                                 tip("estimate", "Estimate", format), tip("low", "≥", format),
+                                 tip("high", "≤", format), tip("answers", "Answers", "")});
 }
 
 ChartView intervals_chart(const Overview& overview) {
   const std::vector<CandidateView> shown = charted(overview);
-  const OrderedJson rows = candidate_rows(overview, shown);
-  const OrderedJson y = {{"field", "name"},
-                         {"type", "nominal"},
-                         {"sort", in_order(rows, "name")},
-                         {"title", nullptr},
-                         {"axis", {{"labelLimit", 150}}}};
-  const OrderedJson colour = by_state(rows, &Look::colour);
-  OrderedJson spec = chart_of(rows, {{"step", 20}});
+  const io::OrderedJson rows = candidate_rows(overview, shown);
+  const io::OrderedJson y = {{"field", "name"},
+                             {"type", "nominal"},
+                             {"sort", in_order(rows, "name")},
+                             {"title", nullptr},
+                             {"axis", {{"labelLimit", 150}}}};
+  const io::OrderedJson colour = by_state(rows, &Look::colour);
+  io::OrderedJson spec = chart_of(rows, {{"step", 20}});
   spec["layer"] = {{{"mark", {{"type", "rule"}, {"strokeWidth", 3}}},
                     {"encoding",
                      {{"y", y},
@@ -159,8 +160,8 @@ ChartView intervals_chart(const Overview& overview) {
 ChartView frontier_chart(const Overview& overview) {
   std::vector<CandidateView> known = overview.candidates;
   std::erase_if(known, [](const CandidateView& one) { return !one.estimate; });
-  const OrderedJson rows = candidate_rows(overview, known);
-  OrderedJson spec = chart_of(rows, 300);
+  const io::OrderedJson rows = candidate_rows(overview, known);
+  io::OrderedJson spec = chart_of(rows, 300);
   spec["layer"] = {{{"mark", point(60, 0.85)},
                     {"encoding",
                      {{"x", value_axis(overview, "estimate")},
@@ -201,4 +202,4 @@ std::vector<ChartView> charts_of(const Overview& overview) {
   return charts;
 }
 
-}  // namespace acol
+}  // namespace acol::study

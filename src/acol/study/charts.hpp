@@ -2,7 +2,7 @@
 
 #include "acol/study/chart_view.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Those for which there is something to show: `intervals`, `frontier`, `leading`, `course`,
 /// `effects`.
@@ -11,4 +11,4 @@ std::vector<ChartView> charts_of(const Overview& overview);
 /// What a state is called in charts and tables.
 std::string state_name(const Overview& overview, const CandidateView& candidate);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/inference/span_charge.hpp"
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Whom the claim is about.
@@ -197,4 +197,4 @@ std::string claim_of(const Study& study, const Status& status) {
 
 std::vector<Assumption> assumptions(const Study& study) { return Assumptions(study).list(); }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 
 #include "acol/study/status.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study says, for somebody who reads nothing else: about whom, what, and how sure.
 std::string claim_of(const Study& study, const Status& status);
@@ -17,4 +17,4 @@ struct Assumption {
 };
 std::vector<Assumption> assumptions(const Study& study);
 
-}  // namespace acol
+}  // namespace acol::study

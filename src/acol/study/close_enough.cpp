@@ -5,7 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kPartsOfScale[] = {0.05, 0.1, 0.15, 0.2};
@@ -13,7 +13,7 @@ constexpr double kUsually = 0.7;  // of the plausible cases
 constexpr double kUsualCrowd = 100;
 
 bool says_yes_or_no(const Created& created) {
-  return created.definition.answers == AnswerKind::yes_no;
+  return created.definition.answers == io::AnswerKind::yes_no;
 }
 
 /// From one end to the other of what can be answered; of numbers without a range, what noise spans.
@@ -125,4 +125,4 @@ std::string closeness_words(const Created& created, const Closeness& one) {
          certified_words(usual_share(created, one.plan), by, one.plan);
 }
 
-}  // namespace acol
+}  // namespace acol::study

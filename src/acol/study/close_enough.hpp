@@ -2,7 +2,7 @@
 
 #include "acol/study/plan.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study would come to if a candidate that misses the limit by this much could be chosen.
 struct Closeness {
@@ -41,4 +41,4 @@ std::string panel_words(const Created& created, const Plan& plan);
 /// "With 10 % as close enough: certified in 8 of 10 plausible cases, typically after 90 answers."
 std::string closeness_words(const Created& created, const Closeness& one);
 
-}  // namespace acol
+}  // namespace acol::study

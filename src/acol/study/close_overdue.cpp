@@ -3,7 +3,7 @@
 #include "acol/study/deal.hpp"
 #include "acol/study/deal_panel.hpp"
 
-namespace acol {
+namespace acol::study {
 
 void close_overdue(const Study& study, std::int64_t now, Changes& changes) {
   if (study.panel() != nullptr && !study.over()) close_overdue_rounds(study, now, changes);
@@ -26,4 +26,4 @@ void close_overdue(const Study& study, std::int64_t now, Changes& changes) {
   if (!missed.questions.empty()) changes.emplace_back(std::move(missed));
 }
 
-}  // namespace acol
+}  // namespace acol::study

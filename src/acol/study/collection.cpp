@@ -9,7 +9,7 @@
 #include "acol/study/pseudonyms.hpp"
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kMaxStudyName = 100;  // bytes
@@ -43,7 +43,7 @@ void check_study_name(const std::string& name) {
   require(!name.empty(), "the study needs a name");
   require(name.size() <= kMaxStudyName, "the name of a study has at most {} bytes, this has {}",
           kMaxStudyName, name.size());
-  require(end_of_utf8(name) == name.size() && visible_form(name) == name,
+  require(io::end_of_utf8(name) == name.size() && visible_form(name) == name,
           "the name of a study must be plain text, without blanks at its ends");
   require(name.find_first_of("/\\") == std::string::npos && name.front() != '.',
           "'{}' cannot be the name of a study: no slashes, and no dot in front", name);
@@ -80,4 +80,4 @@ void copy_study(const std::string& from, const std::string& to, std::int64_t now
   create_store(to, copy.lines.front(), copy.people, pictures);
 }
 
-}  // namespace acol
+}  // namespace acol::study

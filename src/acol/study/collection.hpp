@@ -7,7 +7,7 @@
 
 #include "acol/study/access.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// One of many studies.
 struct KeptStudy {
@@ -68,4 +68,4 @@ std::unique_ptr<Collection> open_postgres_collection(const std::string& url);
 /// StorageError, also if there is one already.
 void copy_study(const std::string& from, const std::string& to, std::int64_t now);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "acol/io/text.hpp"
 #include "acol/study/cells.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kMaxCategories = 30;
@@ -30,12 +30,12 @@ std::string lower(std::string text) {
 
 /// Without the spaces around commas, which lists lose.
 std::string squeezed(const std::string& name) {
-  return fmt::format("{}", fmt::join(split(name, ','), ","));
+  return fmt::format("{}", fmt::join(io::split(name, ','), ","));
 }
 
 /// The column that is meant: of this name, or the only one of this name when case and unit are left
 /// off. The name itself if there is none.
-std::string column_meant(const CsvTable& table, const std::string& name) {
+std::string column_meant(const io::CsvTable& table, const std::string& name) {
   if (name.empty() || table.has(name)) return name;
   std::vector<std::string> same;
   for (const std::string& column : table.header()) {
@@ -46,7 +46,7 @@ std::string column_meant(const CsvTable& table, const std::string& name) {
 }
 
 /// A list that was cut at commas, put together where columns have them in their names.
-std::vector<std::string> columns_meant(const CsvTable& table,
+std::vector<std::string> columns_meant(const io::CsvTable& table,
                                        const std::vector<std::string>& parts) {
   std::set<std::string> squeezed_names;
   for (const std::string& column : table.header()) squeezed_names.insert(squeezed(column));
@@ -83,7 +83,7 @@ std::string listed_columns(const std::vector<ColumnLook>& looks,
 }
 
 /// What must be said about columns and is not, with what there is to choose from.
-void ask_for_the_rest(const Definition& definition, const CsvTable& table) {
+void ask_for_the_rest(const Definition& definition, const io::CsvTable& table) {
   std::vector<std::string> asked;
   const std::vector<ColumnLook> looks = column_looks(table);
   if (definition.maximize.empty() && definition.minimize.empty()) {
@@ -105,7 +105,7 @@ void ask_for_the_rest(const Definition& definition, const CsvTable& table) {
                                     table.rows(), table.header().size(), fmt::join(asked, "; ")));
 }
 
-ColumnLook look_of(const CsvTable& table, const std::string& name) {
+ColumnLook look_of(const io::CsvTable& table, const std::string& name) {
   const std::vector<std::string> cells = table.texts(name);
   const bool measured = is_numeric(cells) || is_dates(cells);
   std::set<std::string> values;
@@ -119,8 +119,8 @@ ColumnLook look_of(const CsvTable& table, const std::string& name) {
       ++look.missing;
       continue;
     }
-    numbers = numbers && parse_number(cell);
-    dates = dates && parse_date(cell);
+    numbers = numbers && io::parse_number(cell);
+    dates = dates && io::parse_date(cell);
     yes_no = yes_no && parse_yes_no(cell);
     is_long = is_long || cell.size() > kLongestName;
     values.insert(cell);
@@ -145,7 +145,7 @@ ColumnLook look_of(const CsvTable& table, const std::string& name) {
 
 }  // namespace
 
-std::vector<ColumnLook> column_looks(const CsvTable& table) {
+std::vector<ColumnLook> column_looks(const io::CsvTable& table) {
   std::vector<ColumnLook> looks;
   for (const std::string& name : table.header()) looks.push_back(look_of(table, name));
   return looks;
@@ -157,8 +157,8 @@ NameWithUnit unit_of(const std::string& column) {
   for (const auto& [open, close] : {std::pair('(', ')'), std::pair('[', ']')}) {
     const std::size_t start = name.find_last_of(open);
     if (name.ends_with(close) && start != std::string::npos && start > 0) {
-      return {std::string(trim(name.substr(0, start))),
-              std::string(trim(name.substr(start + 1, name.size() - start - 2)))};
+      return {std::string(io::trim(name.substr(0, start))),
+              std::string(io::trim(name.substr(start + 1, name.size() - start - 2)))};
     }
   }
   for (const std::string_view before : {" in ", ", "}) {  // "Price in EUR", "Price, EUR"
@@ -167,10 +167,10 @@ NameWithUnit unit_of(const std::string& column) {
     const std::string unit = name.substr(at + before.size());
     if (std::ranges::find(kUnits, unit) != std::end(kUnits)) return {name.substr(0, at), unit};
   }
-  return {std::string(trim(name)).empty() ? column : name, ""};
+  return {std::string(io::trim(name)).empty() ? column : name, ""};
 }
 
-Definition with_columns(Definition definition, const CsvTable& table) {
+Definition with_columns(Definition definition, const io::CsvTable& table) {
   ask_for_the_rest(definition, table);
   for (std::string* name :
        {&definition.id, &definition.maximize, &definition.minimize, &definition.label,
@@ -184,4 +184,4 @@ Definition with_columns(Definition definition, const CsvTable& table) {
   return definition;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 
 #include "acol/study/entry.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kSecondsAtMost = 1e9;
@@ -22,15 +22,15 @@ void field_must(bool fits, std::string_view name, std::string_view must) {
 }
 
 /// A list of types, of which null is one where the field may be left out.
-OrderedJson typed(std::initializer_list<const char*> types, const FieldRule& rule) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson typed(std::initializer_list<const char*> types, const FieldRule& rule) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (const char* type : types) list.push_back(type);
   if (!rule.argument) list.push_back("null");
   return {{"type", list}};
 }
 
-OrderedJson text_schema(const FieldRule& rule) {
-  OrderedJson schema = typed({"string"}, rule);
+io::OrderedJson text_schema(const FieldRule& rule) {
+  io::OrderedJson schema = typed({"string"}, rule);
   if (rule.argument) schema["minLength"] = 1;
   schema["maxLength"] = rule.most_characters;
   schema["pattern"] = "^[^\\u0000]*$";
@@ -39,7 +39,7 @@ OrderedJson text_schema(const FieldRule& rule) {
 
 }  // namespace
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::string& value) {
   field_must(json.is_string(), name, "be text");
   value = json.get<std::string>();
@@ -49,14 +49,14 @@ void read_field(const OrderedJson& json, std::string_view name, const FieldRule&
   if (rule.argument && value.empty()) throw FieldError(fmt::format("{} is missing", name));
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::vector<std::string>& value) {
   field_must(json.is_array(), name, "be a list of texts");
-  for (const OrderedJson& one : json) read_field(one, name, rule, value.emplace_back());
+  for (const io::OrderedJson& one : json) read_field(one, name, rule, value.emplace_back());
   field_must(!rule.argument || !value.empty(), name, "not be empty");
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 QuestionField& value) {
   std::string text;
   read_field(json, name, rule, text);
@@ -65,7 +65,7 @@ void read_field(const OrderedJson& json, std::string_view name, const FieldRule&
         text);
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 AnswerField& value) {
   if (json.is_boolean()) {
     value.text = json.get<bool>() ? "yes" : "no";
@@ -76,13 +76,13 @@ void read_field(const OrderedJson& json, std::string_view name, const FieldRule&
   }
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
                 bool& value) {
   field_must(json.is_boolean(), name, "be true or false");
   value = json.get<bool>();
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
                 std::int64_t& value) {
   const double number = json.is_number() ? json.get<double>() : -1;  // 5.0 is whole, too
   field_must(
@@ -91,48 +91,50 @@ void read_field(const OrderedJson& json, std::string_view name, const FieldRule&
   value = static_cast<std::int64_t>(number);
 }
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& /*rule*/,
                 std::optional<double>& value) {
   field_must(json.is_number() && json >= 0 && json <= kSecondsAtMost, name,
              fmt::format("be a number from 0 to {}", kSecondsAtMost));
   value = json.get<double>();
 }
 
-OrderedJson field_schema(const std::string& /*value*/, const FieldRule& rule) {
+io::OrderedJson field_schema(const std::string& /*value*/, const FieldRule& rule) {
   return text_schema(rule);
 }
-OrderedJson field_schema(const std::vector<std::string>& /*value*/, const FieldRule& rule) {
-  OrderedJson schema = typed({"array"}, rule);
+io::OrderedJson field_schema(const std::vector<std::string>& /*value*/, const FieldRule& rule) {
+  io::OrderedJson schema = typed({"array"}, rule);
   schema["items"] = {{"type", "string"}, {"minLength", 1}, {"maxLength", rule.most_characters}};
   if (rule.argument) schema["minItems"] = 1;
   return schema;
 }
-OrderedJson field_schema(const QuestionField& /*value*/, const FieldRule& rule) {
-  OrderedJson schema = text_schema(rule);
+io::OrderedJson field_schema(const QuestionField& /*value*/, const FieldRule& rule) {
+  io::OrderedJson schema = text_schema(rule);
   schema["examples"] = {"q1"};
   return schema;
 }
-OrderedJson field_schema(const AnswerField& /*value*/, const FieldRule& rule) {
-  OrderedJson schema = text_schema(rule);
+io::OrderedJson field_schema(const AnswerField& /*value*/, const FieldRule& rule) {
+  io::OrderedJson schema = text_schema(rule);
   schema["type"] = typed({"string", "number", "boolean"}, rule)["type"];
   return schema;
 }
-OrderedJson field_schema(bool /*value*/, const FieldRule& rule) { return typed({"boolean"}, rule); }
-OrderedJson field_schema(std::int64_t /*value*/, const FieldRule& rule) {
-  OrderedJson schema = typed({"integer"}, rule);
+io::OrderedJson field_schema(bool /*value*/, const FieldRule& rule) {
+  return typed({"boolean"}, rule);
+}
+io::OrderedJson field_schema(std::int64_t /*value*/, const FieldRule& rule) {
+  io::OrderedJson schema = typed({"integer"}, rule);
   schema["minimum"] = 1;
   schema["maximum"] = kCountAtMost;
   return schema;
 }
-OrderedJson field_schema(const std::optional<double>& /*value*/, const FieldRule& rule) {
-  OrderedJson schema = typed({"number"}, rule);
+io::OrderedJson field_schema(const std::optional<double>& /*value*/, const FieldRule& rule) {
+  io::OrderedJson schema = typed({"number"}, rule);
   schema["minimum"] = 0;
   schema["maximum"] = kSecondsAtMost;
   return schema;
 }
 
-OrderedJson request_schema(std::vector<CommandField> fields) {
-  OrderedJson schema = {{"type", "object"}, {"properties", OrderedJson::object()}};
+io::OrderedJson request_schema(std::vector<CommandField> fields) {
+  io::OrderedJson schema = {{"type", "object"}, {"properties", io::OrderedJson::object()}};
   for (CommandField& field : fields) {
     field.schema["description"] = field.help;
     schema["properties"][field.name] = std::move(field.schema);
@@ -141,4 +143,4 @@ OrderedJson request_schema(std::vector<CommandField> fields) {
   return schema;
 }
 
-}  // namespace acol
+}  // namespace acol::study

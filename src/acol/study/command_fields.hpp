@@ -3,7 +3,7 @@
 #include "acol/io/described.hpp"
 #include "acol/study/refusal.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// How a field of a command is given, and what it may be.
 struct FieldRule {
@@ -16,7 +16,7 @@ struct CommandField {
   std::string name;
   std::string help;
   FieldRule rule;
-  OrderedJson schema;  ///< Of its JSON; null is the same as leaving it out.
+  io::OrderedJson schema;  ///< Of its JSON; null is the same as leaving it out.
 
   bool is(std::string_view type) const { return schema.at("type").at(0) == type; }
 };
@@ -38,33 +38,34 @@ struct AnswerField {
 
 // How each kind of field is read from JSON, and its schema. Reading throws FieldError.
 
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::string& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::vector<std::string>& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 QuestionField& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 AnswerField& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule, bool& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
+                bool& value);
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::int64_t& value);
-void read_field(const OrderedJson& json, std::string_view name, const FieldRule& rule,
+void read_field(const io::OrderedJson& json, std::string_view name, const FieldRule& rule,
                 std::optional<double>& value);
 
-OrderedJson field_schema(const std::string& value, const FieldRule& rule);
-OrderedJson field_schema(const std::vector<std::string>& value, const FieldRule& rule);
-OrderedJson field_schema(const QuestionField& value, const FieldRule& rule);
-OrderedJson field_schema(const AnswerField& value, const FieldRule& rule);
-OrderedJson field_schema(bool value, const FieldRule& rule);
-OrderedJson field_schema(std::int64_t value, const FieldRule& rule);
-OrderedJson field_schema(const std::optional<double>& value, const FieldRule& rule);
+io::OrderedJson field_schema(const std::string& value, const FieldRule& rule);
+io::OrderedJson field_schema(const std::vector<std::string>& value, const FieldRule& rule);
+io::OrderedJson field_schema(const QuestionField& value, const FieldRule& rule);
+io::OrderedJson field_schema(const AnswerField& value, const FieldRule& rule);
+io::OrderedJson field_schema(bool value, const FieldRule& rule);
+io::OrderedJson field_schema(std::int64_t value, const FieldRule& rule);
+io::OrderedJson field_schema(const std::optional<double>& value, const FieldRule& rule);
 
 /// The request that has these fields, as an object of a JSON schema.
-OrderedJson request_schema(std::vector<CommandField> fields);
+io::OrderedJson request_schema(std::vector<CommandField> fields);
 
 template <class Request>
-Request request_from(const OrderedJson& arguments) {
+Request request_from(const io::OrderedJson& arguments) {
   Request request;
   Request::describe(request, [&](const char* name, auto& value, const char* /*help*/,
                                  const FieldRule& rule = {}) {
@@ -87,4 +88,4 @@ std::vector<CommandField> fields_of() {
   return fields;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include "acol/study/question_view.hpp"
 
 // Commands have the names of the functions that they are made of, one namespace further in.
-namespace acol::commands {
+namespace acol::study::commands {
 
 enum class Outcome { recorded, repeated, late, skipped };
 
@@ -209,4 +209,4 @@ struct NothingGiven {
   static void describe(Self& /*self*/, Field&& /*field*/) {}
 };
 
-}  // namespace acol::commands
+}  // namespace acol::study::commands

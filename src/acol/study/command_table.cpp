@@ -5,7 +5,7 @@
 #include "acol/study/shown_json.hpp"
 
 // Commands have the names of the functions that they are made of, one namespace further in.
-namespace acol {
+namespace acol::study {
 namespace commands {
 namespace {
 
@@ -56,19 +56,19 @@ Outcome outcome_of(TellReply reply) {
 
 AnswerReceipt tell(const CommandCall& call, const Answering& answer) {
   return answered(call, answer.question, [&](const Study& study, Changes& changes) {
-    return outcome_of(acol::tell(study, request_of(call, answer), call.service.now(), changes));
+    return outcome_of(study::tell(study, request_of(call, answer), call.service.now(), changes));
   });
 }
 
 AnswerReceipt skip(const CommandCall& call, const Skipping& skipping) {
   const std::string reason =
-      skipping.unsure && skipping.reason.empty() ? std::string(kNotSure) : skipping.reason;
+      skipping.unsure && skipping.reason.empty() ? std::string(io::kNotSure) : skipping.reason;
   return answered(call, skipping.question, [&](const Study& study, Changes& changes) {
     const TellRequest request = request_of(
         call,
         {.question = skipping.question, .rater = skipping.rater, .seconds = skipping.seconds});
     if (!skipping.unsure) {
-      acol::skip(study, request.question, request.rater, reason, changes, call.caller);
+      study::skip(study, request.question, request.rater, reason, changes, call.caller);
       return Outcome::skipped;
     }
     const auto reply = not_sure(study, request, reason, call.service.now(), changes);
@@ -81,8 +81,8 @@ Reopened undo(const CommandCall& call, const Undoing& undoing) {
   const std::int64_t question = undoing.question.number;
   call.service.run(
       [&](const Study& study, Changes& changes) {
-        acol::undo(study, question, call.service.person(undoing.rater), call.undo_window,
-                   call.service.now(), changes, call.caller);
+        study::undo(study, question, call.service.person(undoing.rater), call.undo_window,
+                    call.service.now(), changes, call.caller);
       },
       [&](const Study& study) { reopened.question = question_view(study, question); });
   return reopened;
@@ -90,22 +90,22 @@ Reopened undo(const CommandCall& call, const Undoing& undoing) {
 
 NothingGiven leave(const CommandCall& call, const Leaving& leaving) {
   call.service.run([&](const Study& study, Changes& changes) {
-    acol::leave(study, call.service.person(leaving.rater), changes, call.caller);
+    study::leave(study, call.service.person(leaving.rater), changes, call.caller);
   });
   return {};
 }
 
 NothingGiven consent(const CommandCall& call, const Consenting& consenting) {
   call.service.run([&](const Study& study, Changes& changes) {
-    acol::consent(study, call.service.person(consenting.rater), consenting.version, changes,
-                  call.caller);
+    study::consent(study, call.service.person(consenting.rater), consenting.version, changes,
+                   call.caller);
   });
   return {};
 }
 
 NothingGiven erase(const CommandCall& call, const AboutPerson& about) {
   call.service.run([&](const Study& study, Changes& changes) {
-    acol::erase(study, call.service.person(about.person), changes);
+    study::erase(study, call.service.person(about.person), changes);
   });
   return {};
 }
@@ -116,32 +116,32 @@ PersonData person(const CommandCall& call, const AboutPerson& about) {
 
 Status amend(const CommandCall& call, const Answering& answer) {
   return changed(call, [&](const Study& study, Changes& changes) {
-    acol::amend(study, request_of(call, answer), changes);
+    study::amend(study, request_of(call, answer), changes);
   });
 }
 
 Status retract(const CommandCall& call, const Retracting& retracting) {
-  return changed(call, acol::retract, retracting.question.number, retracting.reason);
+  return changed(call, study::retract, retracting.question.number, retracting.reason);
 }
 
 Status pause(const CommandCall& call, const Reasoned& why) {
-  return changed(call, acol::pause, why.reason);
+  return changed(call, study::pause, why.reason);
 }
 
 Status resume(const CommandCall& call, const NothingTaken& /*request*/) {
-  return changed(call, acol::resume);
+  return changed(call, study::resume);
 }
 
 Status stop(const CommandCall& call, const Reasoned& why) {
-  return changed(call, acol::stop, why.reason);
+  return changed(call, study::stop, why.reason);
 }
 
 Status close_round(const CommandCall& call, const Reasoned& why) {
-  return changed(call, acol::close_round, why.reason);
+  return changed(call, study::close_round, why.reason);
 }
 
 Status withdraw(const CommandCall& call, const Withdrawing& withdrawing) {
-  return changed(call, acol::withdraw, withdrawing.candidates, withdrawing.reason);
+  return changed(call, study::withdraw, withdrawing.candidates, withdrawing.reason);
 }
 
 Status status(const CommandCall& call, const NothingTaken& /*request*/) {
@@ -149,7 +149,7 @@ Status status(const CommandCall& call, const NothingTaken& /*request*/) {
 }
 
 Effects effects(const CommandCall& call, const NothingTaken& /*request*/) {
-  return call.service.view([](const Study& study) { return acol::effects(study); });
+  return call.service.view([](const Study& study) { return study::effects(study); });
 }
 
 Candidates candidates(const CommandCall& call, const NothingTaken& /*request*/) {
@@ -162,13 +162,13 @@ template <auto kRun>
 struct Typed;
 template <class Request, class Reply, Reply (*kRun)(const CommandCall&, const Request&)>
 struct Typed<kRun> {
-  static OrderedJson run(const CommandCall& call, const OrderedJson& arguments) {
-    OrderedJson reply = json_of(kRun(call, request_from<Request>(arguments)));
+  static io::OrderedJson run(const CommandCall& call, const io::OrderedJson& arguments) {
+    io::OrderedJson reply = io::json_of(kRun(call, request_from<Request>(arguments)));
     // What the log calls people is nobody's word for them, unless that is what was asked for.
     if constexpr (!std::same_as<Reply, PersonData>) show_names(reply, call.service);
     return reply;
   }
-  static OrderedJson reply_schema(Schemas& schemas) { return schemas.of<Reply>(); }
+  static io::OrderedJson reply_schema(io::Schemas& schemas) { return schemas.of<Reply>(); }
   static std::vector<CommandField> fields() { return fields_of<Request>(); }
 };
 
@@ -247,4 +247,4 @@ const CommandRow& command_called(std::string_view name) {
   return row_called(commands::kCommands, "command", name);
 }
 
-}  // namespace acol
+}  // namespace acol::study

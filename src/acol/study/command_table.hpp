@@ -5,7 +5,7 @@
 #include "acol/study/command_fields.hpp"
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a command is done to, and by whom.
 struct CommandCall {
@@ -26,8 +26,8 @@ struct CommandRow {
   std::string_view example;  ///< Behind "acol NAME ".
   std::string_view done;     ///< What people are told once it is done; empty: nothing.
   std::vector<CommandField> (*fields)();
-  OrderedJson (*reply_schema)(Schemas&);
-  OrderedJson (*run)(const CommandCall& call, const OrderedJson& arguments);
+  io::OrderedJson (*reply_schema)(io::Schemas&);
+  io::OrderedJson (*run)(const CommandCall& call, const io::OrderedJson& arguments);
 };
 
 /// Whether it is sent by POST: it changes something, or what it takes should stand in no address.
@@ -38,4 +38,4 @@ std::span<const CommandRow> command_table();
 /// The row called `name`. Throws InvalidArgument.
 const CommandRow& command_called(std::string_view name);
 
-}  // namespace acol
+}  // namespace acol::study

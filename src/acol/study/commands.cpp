@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 void close_open_rounds(const Study& study, const std::string& reason, Changes& changes) {
@@ -91,4 +91,4 @@ void add(const Study& study, Added added, Changes& changes) {
   changes.emplace_back(std::move(added));
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/refusal.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // What people do to a study: each command looks at its state and says which entries to append, and
 // what to answer. Nothing changes until the entries are in the log. `now` is in milliseconds since
@@ -143,4 +143,4 @@ void revoke(const Study& study, const std::string& id, Changes& changes);
 /// The row of the candidate called `id`. Throws InvalidArgument.
 std::int64_t candidate_called(const Study& study, const std::string& id);
 
-}  // namespace acol
+}  // namespace acol::study

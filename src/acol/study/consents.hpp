@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-namespace acol {
+namespace acol::study {
 
 /// When somebody agreed to the text that the definition has, and to which version of it.
 struct Consent {
@@ -42,4 +42,4 @@ class Consents {
   std::map<std::string, Consent> by_person_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// What a column holds: a category, or a number as its term makes it.
@@ -193,4 +193,4 @@ std::vector<Contrast> contrasts(const FeatureSet& set, const Matrix& arms) {
   return found;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 
 #include "acol/study/features.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a feature can be seen by: the difference between two imagined candidates that differ in it
 /// alone.
@@ -29,4 +29,4 @@ struct Contrast {
 /// `arms` are the candidates' feature vectors. The constant has no contrast.
 std::vector<Contrast> contrasts(const FeatureSet& set, const Matrix& arms);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 
 #include "acol/policy/insight.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kMaxPoints = 48;
@@ -166,4 +166,4 @@ std::vector<CoursePoint> course_of(const Study& study, const Status& status) {
   return course;
 }
 
-}  // namespace acol
+}  // namespace acol::study

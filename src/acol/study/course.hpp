@@ -7,7 +7,7 @@
 #include "acol/study/status.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What was known after so many answers: how a study came, or comes, to its answer.
 struct CoursePoint {
@@ -48,4 +48,4 @@ std::vector<CoursePoint> course_of(const Study& study, const Status& status);
 /// them those by which the answers have grown enough for `most` in all.
 std::vector<std::size_t> thinned(const std::vector<double>& answered, std::size_t most);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,15 +5,15 @@
 
 #include "acol/study/chart_parts.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// The rows of the course at which somebody led, by the names that people see. Who leads is named
 /// where that changes, and not only for a moment.
-OrderedJson leaders_of(const Overview& overview) {
+io::OrderedJson leaders_of(const Overview& overview) {
   std::map<std::string, std::string> names;
   for (const CandidateView& one : overview.candidates) names[one.id] = one.shown();
-  OrderedJson rows = OrderedJson::array();
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const CoursePoint& one : overview.course) {
     if (!one.led()) continue;
     rows.push_back({{"answered", one.answered},
@@ -23,9 +23,9 @@ OrderedJson leaders_of(const Overview& overview) {
     if (one.probability) rows.back()["probability"] = *one.probability;
     if (one.width) rows.back()["width"] = *one.width;
   }
-  OrderedJson named = nullptr;
+  io::OrderedJson named = nullptr;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const OrderedJson& leading = rows[i]["leading"];
+    const io::OrderedJson& leading = rows[i]["leading"];
     const bool stays = i + 1 == rows.size() || rows[i + 1]["leading"] == leading;
     if (leading == named || !stays) continue;
     rows[i]["change"] = named = leading;
@@ -36,23 +36,23 @@ OrderedJson leaders_of(const Overview& overview) {
 /// Which candidate led, and how clearly: by its probability where that is known throughout, else by
 /// the evidence against all others.
 ChartView leading_chart(const Overview& overview) {
-  OrderedJson rows = leaders_of(overview);
-  const bool likely =
-      std::ranges::all_of(rows, [](const OrderedJson& row) { return row.contains("probability"); });
+  io::OrderedJson rows = leaders_of(overview);
+  const bool likely = std::ranges::all_of(
+      rows, [](const io::OrderedJson& row) { return row.contains("probability"); });
   const char* field = likely ? "probability" : "evidence";
-  const OrderedJson x = {{"field", "answered"}, {"type", "quantitative"}, {"title", "answers"}};
-  OrderedJson y = {{"field", field},
-                   {"type", "quantitative"},
-                   {"title", likely ? "probability of who leads" : "nats against all others"}};
+  const io::OrderedJson x = {{"field", "answered"}, {"type", "quantitative"}, {"title", "answers"}};
+  io::OrderedJson y = {{"field", field},
+                       {"type", "quantitative"},
+                       {"title", likely ? "probability of who leads" : "nats against all others"}};
   if (likely) {
     y["scale"] = {{"domain", {0, 1}}};
     y["axis"] = {{"format", ".0%"}, {"tickCount", 5}};
   }
-  const OrderedJson told = OrderedJson::array(
+  const io::OrderedJson told = io::OrderedJson::array(
       {tip("answered", "Answers", ""), tip("leading", "Leads"),
        tip("probability", "Probability", ".0%"), tip("evidence", "Nats against others", ".2f"),
        tip("width", "Largest standard error", ".3~g")});
-  OrderedJson spec = chart_of(std::move(rows), 220);
+  io::OrderedJson spec = chart_of(std::move(rows), 220);
   spec["layer"] = {
       {{"mark", {{"type", "line"}, {"interpolate", "step-after"}, {"color", "#7a7a7a"}}},
        {"encoding", {{"x", x}, {"y", y}}}},
@@ -72,14 +72,14 @@ ChartView leading_chart(const Overview& overview) {
 
 ChartView course_chart(const Overview& overview) {
   constexpr const char* kColour = "#2b7bba";
-  OrderedJson rows = OrderedJson::array();
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const CoursePoint& one : overview.course) {
     if (one.forecast) rows.push_back({{"answered", one.answered}, {"forecast", *one.forecast}});
   }
   const auto axis = [](const char* field, const char* title) {
-    return OrderedJson{{"field", field}, {"type", "quantitative"}, {"title", title}};
+    return io::OrderedJson{{"field", field}, {"type", "quantitative"}, {"title", title}};
   };
-  OrderedJson spec = chart_of(std::move(rows), 180);
+  io::OrderedJson spec = chart_of(std::move(rows), 180);
   spec["mark"] = {{"type", "line"},
                   {"interpolate", "step-after"},
                   {"point", {{"size", 24}, {"color", kColour}}},
@@ -104,4 +104,4 @@ std::vector<ChartView> course_charts(const Overview& overview) {
   return charts;
 }
 
-}  // namespace acol
+}  // namespace acol::study

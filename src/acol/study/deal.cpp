@@ -6,7 +6,7 @@
 #include "acol/study/attention.hpp"
 #include "acol/study/deal_lots.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Deals one hand: fixed before the first of its answers, from one round, no candidate twice.
@@ -218,4 +218,4 @@ bool has_finished(const Study& study, const AskRequest& request, std::int64_t no
   return deal(study, request, now, unused).done;
 }
 
-}  // namespace acol
+}  // namespace acol::study

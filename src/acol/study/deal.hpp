@@ -2,7 +2,7 @@
 
 #include "acol/study/commands.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Questions for people who have one hand each (see Hands).
 
@@ -20,4 +20,4 @@ bool has_finished(const Study& study, const AskRequest& request, std::int64_t no
 /// Puts on record whose leases are over, and which questions have closed without an answer.
 void close_overdue(const Study& study, std::int64_t now, Changes& changes);
 
-}  // namespace acol
+}  // namespace acol::study

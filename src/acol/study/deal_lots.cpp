@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using LotNumber = std::pair<std::int64_t, std::int64_t>;  // round and lot
@@ -75,4 +75,4 @@ std::optional<std::int64_t> deal_lot(const Study& study, std::int64_t most,
   return lot;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// The questions of one lot for somebody who has none yet, at most so many: of one that people have
 /// left much of, else the one with most places that nobody had, together with what is to be stood
@@ -11,4 +11,4 @@ namespace acol {
 std::optional<std::int64_t> deal_lot(const Study& study, std::int64_t most,
                                      std::vector<Asked::Item>& items);
 
-}  // namespace acol
+}  // namespace acol::study

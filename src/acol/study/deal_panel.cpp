@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// What is open for somebody, oldest first.
@@ -80,4 +80,4 @@ void close_overdue_rounds(const Study& study, std::int64_t now, Changes& changes
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

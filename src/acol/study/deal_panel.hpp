@@ -2,7 +2,7 @@
 
 #include "acol/study/commands.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Questions for the people of a panel (see Panel).
 
@@ -14,4 +14,4 @@ AskReply deal_panel(const Study& study, const AskRequest& request, std::int64_t 
 /// Puts on record which rounds' time is over.
 void close_overdue_rounds(const Study& study, std::int64_t now, Changes& changes);
 
-}  // namespace acol
+}  // namespace acol::study

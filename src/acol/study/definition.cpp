@@ -9,7 +9,7 @@
 #include "acol/io/text.hpp"
 #include "acol/policy/make_policy.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::int64_t kMaxPeople = 100'000;  // of a panel
@@ -21,14 +21,14 @@ void check_count(const std::optional<std::int64_t>& value, std::string_view name
 
 }  // namespace
 
-AnswerScale answer_scale(const Definition& definition) {
+io::AnswerScale answer_scale(const Definition& definition) {
   require(definition.answers.has_value(), "answers must be one of {}",
-          listed(kChoices<AnswerKind>));
+          listed(kChoices<io::AnswerKind>));
   require(!definition.threshold || !definition.at_least,
           "only one of threshold and at_least may be given");
   const bool at_least = definition.at_least.has_value();
   const std::optional<Threshold>& limit = at_least ? definition.at_least : definition.threshold;
-  return AnswerScale({
+  return io::AnswerScale({
       .kind = *definition.answers,
       .accept_share = definition.accept_share,
       .threshold = limit ? limit->number : std::nullopt,
@@ -36,7 +36,8 @@ AnswerScale answer_scale(const Definition& definition) {
       .at_least = at_least,
       .range = definition.answer_range,
       .steps = definition.scale,
-      .unsure_is_no = definition.answers == AnswerKind::yes_no && definition.unsure == Unsure::no,
+      .unsure_is_no =
+          definition.answers == io::AnswerKind::yes_no && definition.unsure == Unsure::no,
   });
 }
 
@@ -61,7 +62,7 @@ void check_hands(const Definition& definition) {
           grace_of(definition));
   require(0 <= definition.policy.missing_share && definition.policy.missing_share <= 1,
           "missing_share must be from 0 to 1, got {}", definition.policy.missing_share);
-  require(definition.unsure != Unsure::no || definition.answers == AnswerKind::yes_no,
+  require(definition.unsure != Unsure::no || definition.answers == io::AnswerKind::yes_no,
           "unsure = no is about yes-no answers");
   if (!deals_hands(definition)) return;
   require(definition.repeats_per_rater.once(),
@@ -110,7 +111,7 @@ void check_panel(const Definition& definition) {
   require(*definition.raters <= kMaxPeople, "a panel has at most {} people, got {}", kMaxPeople,
           *definition.raters);
   check_names(definition);
-  require(definition.answers == AnswerKind::yes_no,
+  require(definition.answers == io::AnswerKind::yes_no,
           "population = panel needs answers = yes-no, got {}", name_of(*definition.answers));
   require(shape_of(definition.policy) == Shape::any &&
               independence_of(definition.policy) == Independence::people,
@@ -125,7 +126,8 @@ void check_panel(const Definition& definition) {
 }
 
 void check_margin(const Definition& definition) {
-  if (shape_of(definition.policy) != Shape::any || definition.answers != AnswerKind::yes_no) return;
+  if (shape_of(definition.policy) != Shape::any || definition.answers != io::AnswerKind::yes_no)
+    return;
   require(definition.policy.margin < definition.accept_share,
           "margin must be below accept_share ({}), or everything would be acceptable; got {}",
           definition.accept_share, definition.policy.margin);
@@ -156,7 +158,7 @@ std::int64_t milliseconds_of_grace(const Definition& definition) {
 Definition decided(Definition definition) {
   PolicyOptions& policy = definition.policy;
   const bool in_range = definition.answers && answer_scale(definition).answer_range();
-  const bool may_fall_back = definition.answers == AnswerKind::yes_no &&
+  const bool may_fall_back = definition.answers == io::AnswerKind::yes_no &&
                              policy.margin < definition.accept_share &&
                              definition.algorithm == "e-acol";
   if (may_fall_back && cheaper_without_shape(policy)) {
@@ -176,7 +178,7 @@ Definition decided(Definition definition) {
     definition.raters = std::ssize(definition.panel);
   }
   if (!definition.unsure) {
-    definition.unsure = definition.answers == AnswerKind::yes_no ? Unsure::no : Unsure::skip;
+    definition.unsure = definition.answers == io::AnswerKind::yes_no ? Unsure::no : Unsure::skip;
   }
   return definition;
 }
@@ -197,7 +199,7 @@ void check(const Definition& definition) {
   check_count(definition.raters, "raters");
   check_count(definition.repeats_per_rater.most, "repeats_per_rater");
   check_attention(definition);
-  const AnswerScale scale = answer_scale(definition);
+  const io::AnswerScale scale = answer_scale(definition);
   scale.noise_bound(definition.policy.noise_bound);
   check_hands(definition);
   check_panel(definition);
@@ -206,4 +208,4 @@ void check(const Definition& definition) {
   asks_in_rounds(definition.algorithm);  // throws for an unknown name
 }
 
-}  // namespace acol
+}  // namespace acol::study

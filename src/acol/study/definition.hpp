@@ -10,7 +10,7 @@
 #include "acol/simulate/population.hpp"
 #include "acol/study/definition_values.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study is told when it is made: by flags, or the same words in a file.
 struct Definition {
@@ -36,10 +36,10 @@ struct Definition {
   std::string consent = {};               ///< What people agree to before the first question.
   std::optional<Language> language = {};  ///< Of the rater's page; none: what the browser wishes.
   std::optional<TimeSpan> erase_names_after = {};  ///< Since anybody came; none: never.
-  std::optional<AnswerKind> answers = {};
+  std::optional<io::AnswerKind> answers = {};
   double accept_share = 0.5;
-  std::optional<NumberRange> answer_range = {};
-  std::vector<ScaleStep> scale = {};
+  std::optional<io::NumberRange> answer_range = {};
+  std::vector<io::ScaleStep> scale = {};
   std::optional<Threshold> threshold = {};  ///< Acceptable up to it; this or the next.
   std::optional<Threshold> at_least = {};   ///< Acceptable from it on.
   bool intercept = false;
@@ -194,7 +194,7 @@ std::vector<FieldInfo> definition_fields();
 std::string definition_schema();
 
 /// The part of a definition that says what answers mean. Throws InvalidArgument.
-AnswerScale answer_scale(const Definition& definition);
+io::AnswerScale answer_scale(const Definition& definition);
 
 /// The column to make as large, or as small, as possible.
 inline const std::string& reward_column(const Definition& definition) {
@@ -227,4 +227,4 @@ bool is_panel(const Definition& definition);
 std::int64_t milliseconds_of_lease(const Definition& definition);
 std::int64_t milliseconds_of_grace(const Definition& definition);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,23 +1,23 @@
 #include "acol/core/error.hpp"
 #include "acol/study/definition_json.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-std::string default_text(const Json& value) {
+std::string default_text(const io::Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
 /// What may be written, in words, and as a JSON schema.
 struct Kind {
   std::string words;
-  Json schema;
+  io::Json schema;
   bool flag = false;
 };
 
 Kind list_kind(std::string words) {
   return {std::move(words),
-          {{"type", Json::array({"array", "string"})}, {"items", {{"type", "string"}}}}};
+          {{"type", io::Json::array({"array", "string"})}, {"items", {{"type", "string"}}}}};
 }
 
 Kind kind_of(const double& /*field*/) { return {"NUMBER", {{"type", "number"}}}; }
@@ -27,12 +27,12 @@ Kind kind_of(const Whole& /*field*/) {
 }
 Kind kind_of(const bool& /*field*/) { return {"", {{"type", "boolean"}}, true}; }
 Kind kind_of(const std::string& /*field*/) {
-  return {"TEXT", {{"type", Json::array({"string", "number"})}}};
+  return {"TEXT", {{"type", io::Json::array({"string", "number"})}}};
 }
 Kind kind_of(const std::vector<std::string>& /*field*/) { return list_kind("a,b,..."); }
 template <Spelled Value>
 Kind kind_of(const Value& /*field*/) {
-  return {std::string(Value::kForm), {{"type", Json::array({"string", "number", "array"})}}};
+  return {std::string(Value::kForm), {{"type", io::Json::array({"string", "number", "array"})}}};
 }
 template <Spelled Value>
 Kind kind_of(const std::vector<Value>& /*field*/) {
@@ -41,7 +41,7 @@ Kind kind_of(const std::vector<Value>& /*field*/) {
 template <class Enum>
   requires std::is_enum_v<Enum>
 Kind kind_of(const Enum& /*field*/) {
-  Json names = Json::array();
+  io::Json names = io::Json::array();
   for (const auto& choice : kChoices<Enum>) names.push_back(std::string(choice.name));
   return {listed(kChoices<Enum>, "|"), {{"enum", names}}};
 }
@@ -55,7 +55,7 @@ Kind kind_of(const std::optional<Value>& /*field*/) {
 std::vector<FieldInfo> definition_fields() {
   std::vector<FieldInfo> fields;
   Definition fallback;
-  const Json values = to_json(fallback);
+  const io::Json values = to_json(fallback);
   describe(fallback, [&](const char* name, auto& field, std::string_view help) {
     const Kind kind = kind_of(field);
     fields.push_back({name, values.contains(name) && !kind.flag ? default_text(values[name]) : "",
@@ -66,16 +66,16 @@ std::vector<FieldInfo> definition_fields() {
 }
 
 std::string definition_schema() {
-  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                 {"title", "acol study"},
-                 {"type", "object"},
-                 {"additionalProperties", false},
-                 {"required", {"candidates", "id", "features", "answers"}},
-                 {"oneOf", {{{"required", {"maximize"}}}, {{"required", {"minimize"}}}}}};
+  io::Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                     {"title", "acol study"},
+                     {"type", "object"},
+                     {"additionalProperties", false},
+                     {"required", {"candidates", "id", "features", "answers"}},
+                     {"oneOf", {{{"required", {"maximize"}}}, {{"required", {"minimize"}}}}}};
   Definition fallback;
-  const Json values = to_json(fallback);
+  const io::Json values = to_json(fallback);
   describe(fallback, [&](const char* name, auto& field, std::string_view help) {
-    Json& property = schema["properties"][name];
+    io::Json& property = schema["properties"][name];
     property = kind_of(field).schema;
     property["description"] = std::string(help);
     if (values.contains(name)) property["default"] = values[name];
@@ -83,4 +83,4 @@ std::string definition_schema() {
   return schema.dump(2);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,34 +9,34 @@
 #include "acol/study/definition.hpp"
 #include "acol/study/definition_json.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// "study.toml:7: " or "study.json: ", by key.
 using Places = std::map<std::string, std::string>;
 
-Json value_of_node(const toml::node& node, const std::string& place) {
+io::Json value_of_node(const toml::node& node, const std::string& place) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* number = node.as_integer()) return number->get();
   if (const auto* number = node.as_floating_point()) return number->get();
   if (const auto* flag = node.as_boolean()) return flag->get();
   if (const auto* array = node.as_array()) {
-    Json list = Json::array();
+    io::Json list = io::Json::array();
     for (const toml::node& element : *array) list.push_back(value_of_node(element, place));
     return list;
   }
   throw ParseError(place + "tables and dates have no meaning here");
 }
 
-Json read_toml(const std::string& path, Places& places) {
+io::Json read_toml(const std::string& path, Places& places) {
   toml::table table;
   try {
-    table = toml::parse(read_text(path), path);
+    table = toml::parse(io::read_text(path), path);
   } catch (const toml::parse_error& error) {
     throw ParseError(fmt::format("{}:{}:{}: {}", path, error.source().begin.line,
                                  error.source().begin.column, error.description()));
   }
-  Json json = Json::object();
+  io::Json json = io::Json::object();
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
     places[name] = fmt::format("{}:{}: ", path, node.source().begin.line);
@@ -45,23 +45,23 @@ Json read_toml(const std::string& path, Places& places) {
   return json;
 }
 
-Json read_json(const std::string& path) {
-  const std::string text = read_text(path);
-  Json json;
+io::Json read_json(const std::string& path) {
+  const std::string text = io::read_text(path);
+  io::Json json;
   try {
-    json = Json::parse(text);
-  } catch (const Json::parse_error& error) {
+    json = io::Json::parse(text);
+  } catch (const io::Json::parse_error& error) {
     const auto line =
         1 +
         std::count(text.begin(),
                    text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size())),
                    '\n');
     throw ParseError(fmt::format("{}:{}: not valid JSON", path, line));
-  } catch (const Json::exception&) {
+  } catch (const io::Json::exception&) {
     throw ParseError(fmt::format("{}: holds a number outside the range of doubles", path));
   }
   if (!json.is_object()) throw ParseError(fmt::format("{}: must be a JSON object", path));
-  if (!is_shallow_json(text)) throw ParseError(fmt::format("{}: is nested too deeply", path));
+  if (!io::is_shallow_json(text)) throw ParseError(fmt::format("{}: is nested too deeply", path));
   return json;
 }
 
@@ -69,7 +69,7 @@ Json read_json(const std::string& path) {
 
 void read_definition(const std::string& path, Definition& definition) {
   Places places;
-  const Json json = path.ends_with(".toml") ? read_toml(path, places) : read_json(path);
+  const io::Json json = path.ends_with(".toml") ? read_toml(path, places) : read_json(path);
   for (const auto& [key, value] : json.items()) {
     try {
       set_field_json(definition, key, value);
@@ -84,4 +84,4 @@ void read_definition(const std::string& path, Definition& definition) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,17 +6,17 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kMaxWhole = 9e15;  // doubles tell whole numbers apart up to here
 
 /// A list of parts is what people write with commas.
-std::string spelled(const Json& value) {
+std::string spelled(const io::Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
   std::string list;
-  for (const Json& part : value) list += (list.empty() ? "" : ",") + spelled(part);
+  for (const io::Json& part : value) list += (list.empty() ? "" : ",") + spelled(part);
   return list;
 }
 
@@ -24,7 +24,7 @@ std::string spelled(const Json& value) {
 class Setter {
  public:
   /// `shown` is what messages call the field.
-  Setter(const std::string& name, const Json& value, const std::string& shown)
+  Setter(const std::string& name, const io::Json& value, const std::string& shown)
       : name_(name), value_(&value), shown_(shown) {}
 
   bool found() const { return found_; }
@@ -44,7 +44,7 @@ class Setter {
   double number() const {
     if (value_->is_number()) return value_->get<double>();
     const auto parsed =
-        value_->is_string() ? parse_number(value_->get<std::string>()) : std::nullopt;
+        value_->is_string() ? io::parse_number(value_->get<std::string>()) : std::nullopt;
     if (!parsed) fail("a number");
     return *parsed;
   }
@@ -72,12 +72,12 @@ class Setter {
   }
   void set(std::vector<std::string>& field) const {
     if (value_->is_string()) {
-      field = split(value_->get<std::string>(), ',');
+      field = io::split(value_->get<std::string>(), ',');
       return;
     }
     if (!value_->is_array()) fail("a list of texts");
     field.clear();
-    for (const Json& one : *value_) {
+    for (const io::Json& one : *value_) {
       if (!one.is_string()) fail("a list of texts");
       field.push_back(one.get<std::string>());
     }
@@ -113,40 +113,42 @@ class Setter {
   }
 
   const std::string& name_;
-  const Json* value_;
+  const io::Json* value_;
   const std::string& shown_;
   bool found_ = false;
 };
 
-Json shown(double value) { return value; }
-Json shown(int value) { return value; }
-Json shown(bool value) { return value; }
+io::Json shown(double value) { return value; }
+io::Json shown(int value) { return value; }
+io::Json shown(bool value) { return value; }
 // Logs have always had 10.0 here.
-Json shown(std::int64_t value) { return static_cast<double>(value); }
-Json shown(std::uint64_t value) { return static_cast<double>(value); }
-Json shown(const std::string& value) { return value.empty() ? Json() : Json(value); }
-Json shown(const std::vector<std::string>& value) { return value.empty() ? Json() : Json(value); }
+io::Json shown(std::int64_t value) { return static_cast<double>(value); }
+io::Json shown(std::uint64_t value) { return static_cast<double>(value); }
+io::Json shown(const std::string& value) { return value.empty() ? io::Json() : io::Json(value); }
+io::Json shown(const std::vector<std::string>& value) {
+  return value.empty() ? io::Json() : io::Json(value);
+}
 template <Spelled Value>
-Json shown(const Value& value) {
+io::Json shown(const Value& value) {
   return value.text();
 }
 template <Spelled Value>
-Json shown(const std::vector<Value>& values) {
-  Json words;
+io::Json shown(const std::vector<Value>& values) {
+  io::Json words;
   for (const Value& value : values) words.push_back(value.text());
   return words;
 }
 template <class Enum>
   requires std::is_enum_v<Enum>
-Json shown(Enum value) {
+io::Json shown(Enum value) {
   return std::string(name_of(value));
 }
 template <class Value>
-Json shown(const std::optional<Value>& value) {
-  return value ? shown(*value) : Json();
+io::Json shown(const std::optional<Value>& value) {
+  return value ? shown(*value) : io::Json();
 }
 
-void set_as(Definition& definition, const std::string& name, const Json& value,
+void set_as(Definition& definition, const std::string& name, const io::Json& value,
             const std::string& shown) {
   Setter setter(name, value, shown);
   describe(definition, setter);
@@ -160,7 +162,7 @@ void set_as(Definition& definition, const std::string& name, const Json& value,
 
 }  // namespace
 
-void set_field_json(Definition& definition, const std::string& name, const Json& value) {
+void set_field_json(Definition& definition, const std::string& name, const io::Json& value) {
   set_as(definition, name, value, name);
 }
 
@@ -170,20 +172,20 @@ void set_field(Definition& definition, const std::string& name, const std::strin
   set_as(definition, name, text, flag);
 }
 
-Json to_json(const Definition& definition) {
-  Json json = Json::object();
+io::Json to_json(const Definition& definition) {
+  io::Json json = io::Json::object();
   Definition copy = definition;  // describe() shows fields that may be set
   describe(copy, [&](const char* name, auto& field, std::string_view /*help*/) {
-    Json value = shown(field);
+    io::Json value = shown(field);
     if (!value.is_null()) json[name] = std::move(value);
   });
   return json;
 }
 
-Definition definition_from(const Json& json) {
+Definition definition_from(const io::Json& json) {
   Definition definition;
   for (const auto& [key, value] : json.items()) set_field_json(definition, key, value);
   return definition;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kMaxRepeats = 1e9;
@@ -30,7 +30,7 @@ std::optional<double> hours_of(char unit) {
 
 std::optional<Threshold> Threshold::parse(std::string_view text) {
   if (text == "learn") return Threshold{};
-  const std::optional<double> number = parse_number(text);
+  const std::optional<double> number = io::parse_number(text);
   return number ? std::optional(Threshold{number}) : std::nullopt;
 }
 
@@ -38,7 +38,7 @@ std::string Threshold::text() const { return number ? fmt::format("{}", *number)
 
 std::optional<Repeats> Repeats::parse(std::string_view text) {
   if (text == "unlimited") return Repeats{.most = std::nullopt};
-  const double number = parse_number(text).value_or(0);
+  const double number = io::parse_number(text).value_or(0);
   if (!(number >= 1 && number <= kMaxRepeats && number == std::floor(number))) return std::nullopt;
   return Repeats{.most = static_cast<std::int64_t>(number)};
 }
@@ -52,7 +52,7 @@ std::int64_t TimeSpan::milliseconds() const {
 
 std::optional<TimeSpan> TimeSpan::parse(std::string_view text) {
   if (text.empty()) return std::nullopt;
-  const TimeSpan span{.number = parse_number(text.substr(0, text.size() - 1)).value_or(0),
+  const TimeSpan span{.number = io::parse_number(text.substr(0, text.size() - 1)).value_or(0),
                       .unit = text.back()};
   const double hours = span.number * hours_of(span.unit).value_or(0);
   return hours > 0 && hours <= kMaxHours ? std::optional(span) : std::nullopt;
@@ -60,4 +60,4 @@ std::optional<TimeSpan> TimeSpan::parse(std::string_view text) {
 
 std::string TimeSpan::text() const { return fmt::format("{}{}", number, unit); }
 
-}  // namespace acol
+}  // namespace acol::study

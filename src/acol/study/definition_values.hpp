@@ -8,7 +8,7 @@
 
 #include "acol/core/choice.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What numeric columns become.
 enum class Scaling {
@@ -108,4 +108,4 @@ struct TimeSpan {
   std::string text() const;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,11 +6,11 @@
 #include "acol/study/contrasts.hpp"
 #include "acol/study/intervals.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 Effects without_any(const Study& study) {
-  if (study.definition().answers == AnswerKind::yes_no) {
+  if (study.definition().answers == io::AnswerKind::yes_no) {
     return {.shares = true,
             .measure = "change in the share of people who say yes",
             .less = "fewer people accept",
@@ -80,4 +80,4 @@ Effects effects(const Study& study) {
   return result;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/io/described.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a feature does to acceptance (see contrasts.hpp for what is compared). Positive: more
 /// acceptable.
@@ -21,9 +21,9 @@ struct Effect {
     field("name", self.name, "Of the feature.");
     field("compares", self.compares, "Between which values, in words.");
     field("reference", self.reference, "The category that a category is compared with.");
-    field("estimate", known(self.estimate), "Null where no answer speaks about it.");
-    field("low", known(self.low), "");
-    field("high", known(self.high), "");
+    field("estimate", io::known(self.estimate), "Null where no answer speaks about it.");
+    field("low", io::known(self.low), "");
+    field("high", io::known(self.high), "");
     field("says", self.says, "The same in people's words.");
   }
   static constexpr const char* kName = "Effect";
@@ -62,4 +62,4 @@ struct Effects {
 
 Effects effects(const Study& study);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 
 #include "acol/study/chart_parts.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr const char* kMore = "#2b7bba";
@@ -25,8 +25,8 @@ double reach(const Effects& effects) {
   return most > 0 && std::isfinite(most) ? most : 1;
 }
 
-OrderedJson effect_rows(const Effects& effects, double most) {
-  OrderedJson rows = OrderedJson::array();
+io::OrderedJson effect_rows(const Effects& effects, double most) {
+  io::OrderedJson rows = io::OrderedJson::array();
   for (const Effect& one : effects.list) {
     if (rows.size() == kChartRows) break;
     const bool certain = one.low > 0 || one.high < 0;
@@ -36,7 +36,7 @@ OrderedJson effect_rows(const Effects& effects, double most) {
                     {"side", !certain      ? "unknown"
                              : one.low > 0 ? "more"
                                            : "less"},
-                    {"estimate", finite_or_null(one.estimate)},
+                    {"estimate", io::finite_or_null(one.estimate)},
                     {"low", std::clamp(one.low, -most, most)},
                     {"high", std::clamp(one.high, -most, most)},
                     {"effect", effects.text(one.estimate)},
@@ -47,7 +47,7 @@ OrderedJson effect_rows(const Effects& effects, double most) {
 
 /// What a side of zero means, at its end of the axis; on narrow pages the left one begins above the
 /// names, where there is room.
-OrderedJson end_label(const std::string& text, bool left) {
+io::OrderedJson end_label(const std::string& text, bool left) {
   return alone({{"type", "text"},
                 {"align", left ? "left" : "right"},
                 {"baseline", "bottom"},
@@ -59,25 +59,25 @@ OrderedJson end_label(const std::string& text, bool left) {
                 {"y", {{"value", -8}}}});
 }
 
-OrderedJson effects_spec(const Effects& effects) {
+io::OrderedJson effects_spec(const Effects& effects) {
   const double most = reach(effects);
-  const OrderedJson rows = effect_rows(effects, most);
-  const OrderedJson y = {{"field", "label"},
-                         {"type", "nominal"},
-                         {"sort", in_order(rows, "label")},
-                         {"title", nullptr},
-                         {"axis",
-                          {{"labelExpr", "split(datum.label, '\\n')"},
-                           {"labelLimit", 170},
-                           {"labelLineHeight", 15},
-                           {"labelOffset", -7},
-                           {"labelPadding", 8},
-                           {"ticks", false},
-                           {"domain", false}}}};
+  const io::OrderedJson rows = effect_rows(effects, most);
+  const io::OrderedJson y = {{"field", "label"},
+                             {"type", "nominal"},
+                             {"sort", in_order(rows, "label")},
+                             {"title", nullptr},
+                             {"axis",
+                              {{"labelExpr", "split(datum.label, '\\n')"},
+                               {"labelLimit", 170},
+                               {"labelLineHeight", 15},
+                               {"labelOffset", -7},
+                               {"labelPadding", 8},
+                               {"ticks", false},
+                               {"domain", false}}}};
   const auto x = [&](const char* field) {
-    OrderedJson title = effects.measure;
+    io::OrderedJson title = effects.measure;
     if (effects.shares) title = {effects.measure, "in percentage points"};
-    return OrderedJson{
+    return io::OrderedJson{
         {"field", field},
         {"type", "quantitative"},
         {"title", title},
@@ -88,15 +88,15 @@ OrderedJson effects_spec(const Effects& effects) {
           {"labelExpr", fmt::format("datum.value === 0 ? '0' : format(datum.value * {}, '+~g')",
                                     effects.shown(1))}}}};
   };
-  const OrderedJson colour = {
+  const io::OrderedJson colour = {
       {"field", "side"},
       {"type", "nominal"},
       {"legend", nullptr},
       {"scale", {{"domain", {"more", "less", "unknown"}}, {"range", {kMore, kLess, kUnknown}}}}};
-  const OrderedJson tooltip =
-      OrderedJson::array({tip("name", "Feature"), tip("compares", "Compared"),
-                          tip("effect", "Effect"), tip("interval", "Interval")});
-  OrderedJson spec = chart_of(rows, {{"step", 42}});
+  const io::OrderedJson tooltip =
+      io::OrderedJson::array({tip("name", "Feature"), tip("compares", "Compared"),
+                              tip("effect", "Effect"), tip("interval", "Interval")});
+  io::OrderedJson spec = chart_of(rows, {{"step", 42}});
   spec["layer"] = {
       line_at(0, false),
       {{"mark", {{"type", "rule"}, {"strokeWidth", 4}, {"strokeCap", "round"}, {"opacity", 0.55}}},
@@ -132,4 +132,4 @@ ChartView effects_chart(const Overview& overview) {
           effects_spec(overview.effects)};
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,9 +2,9 @@
 
 #include "acol/study/chart_view.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What acceptance depends on: a line a feature, on both sides of zero.
 ChartView effects_chart(const Overview& overview);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace acol {
+namespace acol::study {
 
 std::string question_name(std::int64_t question) { return "q" + std::to_string(question); }
 
@@ -13,4 +13,4 @@ std::int64_t question_number(std::string_view name) {
   return error == std::errc() && end == name.data() + name.size() && number > 0 ? number : 0;
 }
 
-}  // namespace acol
+}  // namespace acol::study

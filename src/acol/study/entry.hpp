@@ -11,7 +11,7 @@
 #include "acol/study/features.hpp"
 #include "acol/study/round_committed.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// The problem as it is solved, with everything that the guarantee is about.
 struct StatedProblem {
@@ -196,4 +196,4 @@ Entry entry_from(const std::string& text);
 std::string question_name(std::int64_t question);
 std::int64_t question_number(std::string_view name);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/study/entry.hpp"
 
-namespace acol::entries {
+namespace acol::study::entries {
 
 // What each entry of a log has beside `at` and `type`: said once, for reading and for writing.
 //
@@ -209,4 +209,4 @@ void describe(Is<Consented> auto& e, auto& field) {
 
 void describe(Is<Erased> auto& e, auto& field) { field("people", e.people); }
 
-}  // namespace acol::entries
+}  // namespace acol::study::entries

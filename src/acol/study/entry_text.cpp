@@ -6,7 +6,7 @@
 #include "acol/study/entry_values.hpp"
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace entries {
 namespace {
 
@@ -27,7 +27,7 @@ bool is_there(const T& value) {
 
 class Writer {
  public:
-  explicit Writer(Json& json) : json_(json) {}
+  explicit Writer(io::Json& json) : json_(json) {}
 
   template <class T>
   void operator()(const char* key, const T& value) {
@@ -47,7 +47,7 @@ class Writer {
   }
   template <class T>
   void or_null(const char* key, const std::optional<T>& value) {
-    json_[key] = value ? Json(*value) : Json();
+    json_[key] = value ? io::Json(*value) : io::Json();
   }
   void question(const char* key, std::int64_t question) { json_[key] = question_name(question); }
   void questions(const char* key, const std::vector<std::int64_t>& questions) {
@@ -71,12 +71,12 @@ class Writer {
   static bool has(const char* /*key*/, bool there) { return there; }
 
  private:
-  Json& json_;
+  io::Json& json_;
 };
 
 class Reader {
  public:
-  explicit Reader(const Json& json) : json_(json) {}
+  explicit Reader(const io::Json& json) : json_(json) {}
 
   template <class T>
   void operator()(const char* key, T& value) {
@@ -126,7 +126,7 @@ class Reader {
   bool has(const char* key, bool /*there*/) const { return json_.contains(key); }
 
  private:
-  const Json& json_;
+  const io::Json& json_;
 };
 
 /// In the order of EntryBody.
@@ -138,7 +138,7 @@ constexpr std::string_view kTypes[] = {
 static_assert(std::size(kTypes) == std::variant_size_v<EntryBody>);
 
 template <std::size_t kIndex = 0>
-EntryBody body_from(const Json& json, std::string_view type) {
+EntryBody body_from(const io::Json& json, std::string_view type) {
   if constexpr (kIndex < std::variant_size_v<EntryBody>) {
     if (type != kTypes[kIndex]) return body_from<kIndex + 1>(json, type);
     std::variant_alternative_t<kIndex, EntryBody> body;
@@ -152,7 +152,7 @@ EntryBody body_from(const Json& json, std::string_view type) {
 }
 
 /// What is wrong, without what the library calls it: "[json.exception.type_error.302] type must …".
-std::string plain_words(const Json::exception& error) {
+std::string plain_words(const io::Json::exception& error) {
   const std::string text = error.what();
   const std::size_t end = text.find("] ");
   return end == std::string::npos ? text : text.substr(end + 2);
@@ -162,25 +162,25 @@ std::string plain_words(const Json::exception& error) {
 }  // namespace entries
 
 std::string to_text(const Entry& entry) {
-  Json json = {{"at", entry.at}, {"type", std::string(entries::kTypes[entry.body.index()])}};
+  io::Json json = {{"at", entry.at}, {"type", std::string(entries::kTypes[entry.body.index()])}};
   entries::Writer writer(json);
   std::visit([&](const auto& body) { entries::describe(body, writer); }, entry.body);
   try {
-    return json.dump(-1, ' ', false, Json::error_handler_t::strict);
-  } catch (const Json::type_error&) {
+    return json.dump(-1, ' ', false, io::Json::error_handler_t::strict);
+  } catch (const io::Json::type_error&) {
     throw InvalidArgument("all text must be UTF-8: a cell, a name or an answer is not");
   }
 }
 
 Entry entry_from(const std::string& text) {
-  if (!is_shallow_json(text)) throw StorageError("an entry of the log is nested too deeply");
+  if (!io::is_shallow_json(text)) throw StorageError("an entry of the log is nested too deeply");
   try {
-    const Json json = Json::parse(text);
+    const io::Json json = io::Json::parse(text);
     return {json.at("at").get<std::int64_t>(),
             entries::body_from(json, json.at("type").get_ref<const std::string&>())};
-  } catch (const Json::parse_error&) {  // whose words may end within a character
+  } catch (const io::Json::parse_error&) {  // whose words may end within a character
     throw StorageError("an entry of the log cannot be read: it is not JSON");
-  } catch (const Json::exception& error) {
+  } catch (const io::Json::exception& error) {
     throw StorageError(
         fmt::format("an entry of the log cannot be read: {}", entries::plain_words(error)));
   } catch (const InvalidArgument& error) {
@@ -188,4 +188,4 @@ Entry entry_from(const std::string& text) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A sentence for each kind of entry.
@@ -155,4 +155,4 @@ std::string entry_words(const Study& study, const EntryBody& entry) {
   return std::visit(EntryWords(study), entry);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace acol {
+namespace acol::study {
 
 /// What an epoch of a study may be wrong with. Evidence that begins anew (`add --anew`) begins an
 /// epoch; with all of δ for each, a certificate that nobody liked could be tried for again and
@@ -14,4 +14,4 @@ constexpr double epoch_delta(double delta, std::int64_t epoch) {
   return epoch == 1 ? 0.95 * delta : 0.05 * delta / (k * (k - 1));
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr Explanation kTable[] = {
@@ -94,4 +94,4 @@ const Explanation* behind_sentence(std::string_view about) {
   return found == std::end(kSentences) ? nullptr : found;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-namespace acol {
+namespace acol::study {
 
 /// What stands behind an assumption, for somebody who owns a study; docs/assumptions.md in short.
 struct Explanation {
@@ -19,4 +19,4 @@ const Explanation& explanation_of(std::string_view topic);
 /// What explains a sentence of an answer (SaidView::about); null: it needs nothing.
 const Explanation* behind_sentence(std::string_view about);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kRounding = 1e-9;  // relative
@@ -59,4 +59,4 @@ std::vector<std::string> extrapolations(const Study& study, const Matrix& vector
   return list;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "acol/core/error.hpp"
 #include "acol/study/cells.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kMaxLevels = 100;
@@ -28,7 +28,8 @@ bool all_cells(const std::vector<std::string>& cells, Parse parse) {
 }
 
 /// Scales a number or a date as the definition says; returns the term's range, in words.
-std::string scale(const CsvTable& table, const Definition& definition, bool constant, Term& term) {
+std::string scale(const io::CsvTable& table, const Definition& definition, bool constant,
+                  Term& term) {
   const std::string& column = term.column;
   const Vector values = values_of(table, term);
   const double low = values.minCoeff();
@@ -44,7 +45,7 @@ std::string scale(const CsvTable& table, const Definition& definition, bool cons
 }
 
 /// The categories of a column, in order. Throws ParseError at a cell that is a mistake.
-std::set<std::string> levels_of(const CsvTable& table, const std::string& column, bool meant) {
+std::set<std::string> levels_of(const io::CsvTable& table, const std::string& column, bool meant) {
   const std::vector<std::string> cells = table.texts(column);
   for (std::size_t row = 0; row < cells.size(); ++row) {
     if (cells[row].empty()) table.fail(row, fmt::format("column '{}' is empty", column));
@@ -56,7 +57,7 @@ std::set<std::string> levels_of(const CsvTable& table, const std::string& column
   std::set<std::string> levels(cells.begin(), cells.end());
   if (levels.size() <= kMaxLevels) return levels;
   const auto found =
-      std::ranges::find_if(cells, [](const std::string& cell) { return !parse_number(cell); });
+      std::ranges::find_if(cells, [](const std::string& cell) { return !io::parse_number(cell); });
   const auto odd = static_cast<std::size_t>(found == cells.end() ? 0 : found - cells.begin());
   table.fail(odd, fmt::format("column '{}' must be numbers, yes or no, or at most {} categories; "
                               "got '{}' among {} values",
@@ -78,7 +79,7 @@ std::vector<Term> category_terms(const std::set<std::string>& levels, const std:
 }
 
 /// The features of one column; notes what became of it.
-std::vector<Term> terms_of(const CsvTable& table, const std::string& column,
+std::vector<Term> terms_of(const io::CsvTable& table, const std::string& column,
                            const Definition& definition, bool constant, FeatureSet& set) {
   const std::vector<std::string> cells = table.texts(column);
   const bool category =
@@ -103,7 +104,7 @@ std::string name_of_term(const Term& term) {
                                       : term.column;
 }
 
-Vector column_of(const CsvTable& table, const Feature& feature) {
+Vector column_of(const io::CsvTable& table, const Feature& feature) {
   Vector values = Vector::Ones(static_cast<Eigen::Index>(table.rows()));
   for (const Term& term : feature.factors) {
     const Vector read = values_of(table, term);
@@ -150,7 +151,7 @@ bool extends(Matrix& basis, Eigen::Index& rank, const Vector& values) {
   return true;
 }
 
-void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& set) {
+void drop_what_adds_nothing(const io::CsvTable& table, bool constant, FeatureSet& set) {
   Matrix basis(static_cast<Eigen::Index>(table.rows()), std::ssize(set.features) + 1);
   Eigen::Index rank = 0;
   if (constant) extends(basis, rank, Vector::Ones(basis.rows()));
@@ -176,7 +177,7 @@ void drop_what_adds_nothing(const CsvTable& table, bool constant, FeatureSet& se
 
 }  // namespace
 
-Matrix FeatureSet::matrix(const CsvTable& table) const {
+Matrix FeatureSet::matrix(const io::CsvTable& table) const {
   for (const auto& [column, known] : levels) {
     const std::vector<std::string> cells = table.texts(column);
     for (std::size_t row = 0; row < cells.size(); ++row) {
@@ -194,7 +195,7 @@ Matrix FeatureSet::matrix(const CsvTable& table) const {
   return matrix;
 }
 
-std::vector<std::string> FeatureSet::beyond(const CsvTable& table) const {
+std::vector<std::string> FeatureSet::beyond(const io::CsvTable& table) const {
   constexpr double kEnd = 1 + 1e-9;
   std::vector<std::string> words;
   std::set<std::string> seen;
@@ -215,7 +216,7 @@ std::vector<std::string> FeatureSet::beyond(const CsvTable& table) const {
   return words;
 }
 
-FeatureSet make_features(const CsvTable& table, const Definition& definition, bool constant) {
+FeatureSet make_features(const io::CsvTable& table, const Definition& definition, bool constant) {
   FeatureSet set;
   for (const std::string& column : definition.categorical) {
     require(std::ranges::find(definition.features, column) != definition.features.end(),
@@ -236,4 +237,4 @@ FeatureSet make_features(const CsvTable& table, const Definition& definition, bo
   return set;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include "acol/core/version.hpp"
 #include "acol/study/archive.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Who wrote a checkpoint: no other acol reads it. The number changes with what persist() lists.
@@ -53,4 +53,4 @@ std::optional<Fold> Fold::from(std::istream& checkpoint) {
   return fold;
 }
 
-}  // namespace acol
+}  // namespace acol::study

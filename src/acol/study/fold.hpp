@@ -7,7 +7,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A log as far as it was read: the state that it comes to, and where it was left.
 struct Fold {
@@ -25,4 +25,4 @@ struct Fold {
   static std::optional<Fold> from(std::istream& checkpoint);
 };
 
-}  // namespace acol
+}  // namespace acol::study

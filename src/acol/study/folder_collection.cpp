@@ -9,7 +9,7 @@
 #include "acol/study/collection.hpp"
 #include "acol/study/sqlite_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using sqlite::Database;
@@ -177,4 +177,4 @@ std::unique_ptr<Collection> open_folder(const std::string& path) {
   return std::make_unique<FolderCollection>(path);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 
 #include "acol/study/askable.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Answers in rounds that do not count as a whole yet: forecasts are from before them.
@@ -71,4 +71,4 @@ std::optional<double> questions_left(const Study& study) {
   return forecast ? std::optional(forecast->middle) : std::nullopt;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// How many answers a study still needs, as far as anybody can tell.
 struct QuestionForecast {
@@ -28,4 +28,4 @@ std::optional<QuestionForecast> question_forecast(const Study& study,
 /// Its middle.
 std::optional<double> questions_left(const Study& study);
 
-}  // namespace acol
+}  // namespace acol::study

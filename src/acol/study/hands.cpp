@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// In the place of a person's last answer: it cannot be taken back.
@@ -208,4 +208,4 @@ bool Hands::wants_reserve(std::int64_t place) const {
   return stands_in != QuestionState::open && stands_in != QuestionState::answered;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 
 #include "acol/study/question_book.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Who has which hand, where people are what is independent (docs/certificate.md, "People").
 ///
@@ -139,4 +139,4 @@ class Hands {
   std::int64_t latest_round_ = -1;
 };
 
-}  // namespace acol
+}  // namespace acol::study

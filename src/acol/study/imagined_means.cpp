@@ -5,7 +5,7 @@
 
 #include "acol/core/random.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kFirst = 0.7548776662466927;
@@ -46,7 +46,7 @@ class Imagined {
 
   bool s_shaped() const {
     const Definition& definition = created_->definition;
-    return number_ % 2 == 1 && definition.answers == AnswerKind::yes_no &&
+    return number_ % 2 == 1 && definition.answers == io::AnswerKind::yes_no &&
            shape_of(definition.policy) == Shape::any;
   }
 
@@ -86,7 +86,7 @@ class Imagined {
   /// How far answers may lie above and below the threshold on average.
   std::pair<double, double> room() const {
     const Definition& definition = created_->definition;
-    if (definition.answers == AnswerKind::yes_no) {
+    if (definition.answers == io::AnswerKind::yes_no) {
       return {definition.accept_share, 1 - definition.accept_share};
     }
     if (const std::optional<AnswerRange> range = answer_scale(definition).answer_range()) {
@@ -116,4 +116,4 @@ Vector imagined_means(const Created& created, std::uint64_t number) {
   return Imagined(created, number).values();
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include "acol/core/random.hpp"
 #include "acol/study/imagined_means.hpp"
 
-namespace acol {
+namespace acol::study {
 
 ImaginedPeople::ImaginedPeople(const Created& created, std::uint64_t seed, std::uint64_t number)
     : created_(&created),
@@ -47,7 +47,7 @@ Answers ImaginedPeople::answer(std::int64_t candidate, std::int64_t count) {
     return noes_of(refuses, 1);
   }
   const double mean = means_(candidate);
-  if (created_->definition.answers == AnswerKind::yes_no) {
+  if (created_->definition.answers == io::AnswerKind::yes_no) {
     return noes_of(binomial(stream_, index_++, count, share_of_noes(mean)), count);
   }
   const double sigma = created_->problem.noise_bound;
@@ -56,4 +56,4 @@ Answers ImaginedPeople::answer(std::int64_t candidate, std::int64_t count) {
   return {count, n * heard, (n - 1) * sigma * sigma};
 }
 
-}  // namespace acol
+}  // namespace acol::study

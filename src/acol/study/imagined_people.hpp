@@ -3,7 +3,7 @@
 #include "acol/core/answers.hpp"
 #include "acol/study/entry.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// People who think as an imagined truth says: those of a panel once and for all, others as they
 /// are drawn.
@@ -31,4 +31,4 @@ class ImaginedPeople {
   std::uint64_t index_ = 0;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "acol/study/imagined_people.hpp"
 #include "acol/study/study_bound.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 PolicyOptions settings_of(const Created& created, std::uint64_t seed) {
@@ -17,7 +17,7 @@ PolicyOptions settings_of(const Created& created, std::uint64_t seed) {
   PolicyOptions settings = definition.policy;
   settings.delta = epoch_delta(settings.delta, 1);
   settings.noise_bound = created.problem.noise_bound;
-  if (definition.answers == AnswerKind::yes_no) {  // numbers are drawn from a normal here
+  if (definition.answers == io::AnswerKind::yes_no) {  // numbers are drawn from a normal here
     settings.answer_range = answer_scale(definition).answer_range();
   }
   if (is_panel(definition)) settings.panel = *definition.raters;
@@ -219,4 +219,4 @@ std::optional<PlannedRun> imagine_study(const Created& created, const Problem& p
   return ImaginedStudy(created, problem, options, number).run(options.stop);
 }
 
-}  // namespace acol
+}  // namespace acol::study

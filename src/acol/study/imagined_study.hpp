@@ -6,7 +6,7 @@
 #include "acol/core/problem.hpp"
 #include "acol/study/entry.hpp"
 
-namespace acol {
+namespace acol::study {
 
 struct PlanOptions {
   int simulations = 200;        ///< Imagined truths.
@@ -44,4 +44,4 @@ struct PlannedRun {
 std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem,
                                         const PlanOptions& options, std::uint64_t number);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr double kPrecision = 4;  // of the mixture, in clocks of the first round
@@ -80,8 +80,8 @@ Intervals intervals(const Study& study, const Matrix& vectors) {
 }
 
 Intervals shown(const Study& study, const Intervals& found) {
-  const AnswerScale& scale = study.scale();
-  const bool shares = study.definition().answers == AnswerKind::yes_no;
+  const io::AnswerScale& scale = study.scale();
+  const bool shares = study.definition().answers == io::AnswerKind::yes_no;
   const auto told = [&](const Vector& values) -> Vector {
     return values.unaryExpr([&](double value) {
       const double known = scale.shown(value);
@@ -93,4 +93,4 @@ Intervals shown(const Study& study, const Intervals& found) {
           told(turned ? found.low : found.high)};
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study says about the values φᵀx of some feature vectors.
 struct Intervals {
@@ -41,4 +41,4 @@ Intervals candidate_intervals(const Study& study);
 /// told. The lower end stays the lower one.
 Intervals shown(const Study& study, const Intervals& found);
 
-}  // namespace acol
+}  // namespace acol::study

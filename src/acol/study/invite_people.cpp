@@ -5,7 +5,7 @@
 #include "acol/core/visible.hpp"
 #include "acol/study/pseudonyms.hpp"
 
-namespace acol {
+namespace acol::study {
 
 std::vector<std::string> invite_people(const Study& study, const std::vector<PersonInvited>& people,
                                        const std::function<std::string(const std::string&)>& person,
@@ -32,4 +32,4 @@ std::vector<std::string> invite_people(const Study& study, const std::vector<Per
   return ids;
 }
 
-}  // namespace acol
+}  // namespace acol::study

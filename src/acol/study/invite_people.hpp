@@ -4,7 +4,7 @@
 
 #include "acol/study/commands.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Somebody who is to have a link of their own.
 struct PersonInvited {
@@ -19,4 +19,4 @@ std::vector<std::string> invite_people(const Study& study, const std::vector<Per
                                        const std::function<std::string(const std::string&)>& person,
                                        Changes& changes);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 // What a round may ask, given who is here to answer it.
@@ -195,4 +195,4 @@ RoundLimits limits_of(const Study& study) {
   return limits;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <sodium.h>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 static_assert(std::tuple_size_v<Digest> == crypto_generichash_BYTES);
@@ -99,4 +99,4 @@ LogLine stored_line(StoredLine line, std::int64_t number, std::string_view where
   return result;
 }
 
-}  // namespace acol
+}  // namespace acol::study

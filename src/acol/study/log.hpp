@@ -10,7 +10,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Something is wrong with where a study is kept: it cannot be opened, read or written, or is not
 /// what it was. The message starts with where.
@@ -142,4 +142,4 @@ class LogMark {
   std::int64_t kept_ = 0;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 class MemoryStore final : public Store {
@@ -80,4 +80,4 @@ std::unique_ptr<Store> memory_store(const LogLine& created, std::vector<NamedPer
   return std::make_unique<MemoryStore>(created, std::move(people));
 }
 
-}  // namespace acol
+}  // namespace acol::study

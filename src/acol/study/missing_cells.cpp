@@ -4,7 +4,7 @@
 #include "acol/study/cells.hpp"
 #include "acol/study/columns.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A column that a study needs, and the rows where it has nothing.
@@ -14,7 +14,7 @@ struct Gap {
 };
 
 /// Rows as spreadsheets number them: "3, 17 and 5 more".
-std::string rows_in_words(const CsvTable& table, const std::vector<std::size_t>& rows) {
+std::string rows_in_words(const io::CsvTable& table, const std::vector<std::size_t>& rows) {
   constexpr std::size_t kNamed = 5;
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < std::min(kNamed, rows.size()); ++i) {
@@ -26,7 +26,7 @@ std::string rows_in_words(const CsvTable& table, const std::vector<std::size_t>&
 }
 
 /// Rows that only check attention need no features and no goal.
-std::vector<char> checks_of(const CsvTable& table, const Definition& definition) {
+std::vector<char> checks_of(const io::CsvTable& table, const Definition& definition) {
   std::vector<char> checks(table.rows(), 0);
   if (definition.attention.empty()) return checks;
   const std::vector<std::string> cells = table.texts(definition.attention);
@@ -34,7 +34,7 @@ std::vector<char> checks_of(const CsvTable& table, const Definition& definition)
   return checks;
 }
 
-std::vector<Gap> gaps_of(const CsvTable& table, const Definition& definition) {
+std::vector<Gap> gaps_of(const io::CsvTable& table, const Definition& definition) {
   std::vector<std::string> needed = {definition.id, definition.maximize + definition.minimize};
   if (!definition.cost.empty()) needed.push_back(definition.cost);
   needed.insert(needed.end(), definition.features.begin(), definition.features.end());
@@ -59,7 +59,7 @@ bool is_feature_only(const Definition& definition, const std::string& column) {
          column != definition.minimize;
 }
 
-[[noreturn]] void fail(const CsvTable& table, const Definition& definition,
+[[noreturn]] void fail(const io::CsvTable& table, const Definition& definition,
                        const std::vector<Gap>& gaps, std::size_t rows) {
   std::vector<std::string> where;
   bool droppable = true;
@@ -73,7 +73,7 @@ bool is_feature_only(const Definition& definition, const std::string& column) {
                   droppable ? ", drop-column these columns" : ""));
 }
 
-void drop_columns(CsvTable& table, Definition& definition, const std::vector<Gap>& gaps) {
+void drop_columns(io::CsvTable& table, Definition& definition, const std::vector<Gap>& gaps) {
   for (const Gap& gap : gaps) {
     if (!is_feature_only(definition, gap.column)) {
       throw ParseError(
@@ -89,7 +89,7 @@ void drop_columns(CsvTable& table, Definition& definition, const std::vector<Gap
   require(!definition.features.empty(), "missing_cells = drop-column leaves no feature");
 }
 
-void number_rows(CsvTable& table, const Definition& definition) {
+void number_rows(io::CsvTable& table, const Definition& definition) {
   if (definition.id != kRowNumber || table.has(kRowNumber)) return;
   std::vector<std::string> numbers;
   for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -101,7 +101,7 @@ void number_rows(CsvTable& table, const Definition& definition) {
 
 }  // namespace
 
-void complete(CsvTable& table, Definition& definition) {
+void complete(io::CsvTable& table, Definition& definition) {
   number_rows(table, definition);
   const std::vector<Gap> gaps = gaps_of(table, definition);
   if (gaps.empty()) return;
@@ -126,4 +126,4 @@ void complete(CsvTable& table, Definition& definition) {
   table.note(std::move(words));
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/effects.hpp"
 #include "acol/study/status.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Where a candidate stands, in one vocabulary for every face.
 enum class CandidateState {
@@ -234,4 +234,4 @@ AnswersView answers_of(const Study& study);
 std::vector<CandidateView> candidates_of(const Study& study);
 Overview overview_of(const Study& study, std::int64_t now);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/study/intervals.hpp"
 #include "acol/study/overview.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// What was said about a candidate, and what was not.
@@ -55,9 +55,9 @@ std::vector<CandidateView> candidates_of(const Study& study, const TallyByCandid
     list.push_back({.id = cards.ids[at],
                     .label = cards.labels.empty() ? std::nullopt : std::optional(cards.labels[at]),
                     .reward = shown_reward(study, row),
-                    .estimate = known(found.mean(row)),
-                    .low = known(found.low(row)),
-                    .high = known(found.high(row)),
+                    .estimate = io::known(found.mean(row)),
+                    .low = io::known(found.low(row)),
+                    .high = io::known(found.high(row)),
                     .state = state_of(study, row),
                     .asked = about.all,
                     .yes = is_yes_no(study) ? about.all - about.no : 0,
@@ -163,7 +163,7 @@ AnswersView answers_of(const Study& study) {
             .labels = {{"yes", "yes"}, {"no", "no"}}};
   }
   AnswersView view;
-  for (const ScaleStep& step : study.scale().steps()) {
+  for (const io::ScaleStep& step : study.scale().steps()) {
     view.kind = AnswersView::Kind::scale;
     view.labels.push_back({step.label, step.value});
   }
@@ -211,4 +211,4 @@ Overview overview_of(const Study& study, std::int64_t now) {
   return view;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include "acol/policy/own_answers.hpp"
 #include "acol/study/intervals.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// After this many answers the bound below is tightest, relative to what one could have.
@@ -89,4 +89,4 @@ Intervals candidate_intervals(const Study& study) {
   return study.any_shape() ? own_intervals(study) : intervals(study, study.stated().arms);
 }
 
-}  // namespace acol
+}  // namespace acol::study

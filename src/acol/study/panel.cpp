@@ -6,7 +6,7 @@
 
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 void Panel::set_people(std::uint64_t seed, std::int64_t people,
                        const std::vector<std::string>& names) {
@@ -139,4 +139,4 @@ std::optional<Panel::Settled> Panel::settled(std::int64_t round, std::size_t ent
   return Settled{};
 }
 
-}  // namespace acol
+}  // namespace acol::study

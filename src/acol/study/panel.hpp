@@ -8,7 +8,7 @@
 
 #include "acol/study/question_book.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// The people that a study's claim is about, and whose turn it is (docs/certificate.md, "Panels").
 ///
@@ -108,4 +108,4 @@ class Panel {
   mutable std::unordered_map<std::int64_t, std::vector<std::int32_t>> positions_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

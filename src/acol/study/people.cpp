@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 
 void People::note_waiting(std::int64_t rater, Person& person, bool waits) {
   if (person.waits == waits) return;
@@ -85,4 +85,4 @@ std::vector<std::int64_t> People::seen() const {
   return result;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 
 #include "acol/core/answers.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Who takes part in a study at the moment, as far as its log knows. Rounds are made for those who
 /// are here: what only people could answer who are gone would never be complete.
@@ -76,4 +76,4 @@ class People {
   std::int64_t newcomers_ = 0;
 };
 
-}  // namespace acol
+}  // namespace acol::study

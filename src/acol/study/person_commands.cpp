@@ -1,7 +1,7 @@
 #include "acol/study/commands.hpp"
 #include "acol/study/pseudonyms.hpp"
 
-namespace acol {
+namespace acol::study {
 
 void consent(const Study& study, const std::string& rater, const std::string& version,
              Changes& changes, const Caller& caller) {
@@ -22,4 +22,4 @@ void erase(const Study& study, const std::string& pseudonym, Changes& changes) {
   if (!study.erased().contains(pseudonym)) changes.emplace_back(Erased{{pseudonym}});
 }
 
-}  // namespace acol
+}  // namespace acol::study

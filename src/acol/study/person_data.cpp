@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 struct StateName {
@@ -66,4 +66,4 @@ PersonData person_data(Service& service, const std::string& person) {
   });
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// All that is kept of one person.
 struct PersonData {
@@ -73,4 +73,4 @@ struct PersonData {
 /// By name, or by what the log calls the person. Throws a Refusal if there is none.
 PersonData person_data(Service& service, const std::string& person);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include "acol/io/picture_file.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::string_view kFolder = "pictures/";
@@ -32,8 +32,8 @@ std::optional<std::string> file_beside(const std::filesystem::path& folder,
     const std::filesystem::path path = folder / (name + std::string(ending));
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
-    check_picture_size(name, std::filesystem::file_size(path));
-    return read_file(path.string());
+    io::check_picture_size(name, std::filesystem::file_size(path));
+    return io::read_file(path.string());
   }
   return std::nullopt;
 }
@@ -52,7 +52,7 @@ std::string Pictures::address(const std::string& cell) {
   const std::optional<std::string> found = find_(cell);
   require(found.has_value(), "there is no picture '{}' {}; an address would begin with https://",
           cell.substr(0, 60), place_);
-  std::string bytes = read_picture(cell, *found).bytes;
+  std::string bytes = io::read_picture(cell, *found).bytes;
   std::string address = std::string(kFolder) + to_hex(digest_of(bytes));
   const bool fresh =
       std::ranges::none_of(addresses_, [&](const auto& known) { return known.second == address; });
@@ -85,4 +85,4 @@ Pictures no_pictures() {
   return {[](const std::string& /*name*/) { return std::nullopt; }, "among those that were given"};
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Pictures that a table of candidates names: looked for, checked, and kept by content. A card then
 /// has the address at which the pages find it, which is the digest of its bytes.
@@ -42,4 +42,4 @@ Pictures pictures_beside(const std::string& spreadsheet);
 /// Of a table that comes without pictures.
 Pictures no_pictures();
 
-}  // namespace acol
+}  // namespace acol::study

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <iterator>
 
-namespace acol {
+namespace acol::study {
 
 std::string counted(double number) {
   std::string digits = fmt::format("{:.0f}", number);
@@ -72,4 +72,4 @@ std::string day_of(std::int64_t milliseconds) {
                      kMonths[static_cast<unsigned>(day.month()) - 1], static_cast<int>(day.year()));
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace acol {
+namespace acol::study {
 
 // Numbers, shares and dates as people write them.
 
@@ -37,4 +37,4 @@ std::string first_upper(std::string text);
 /// "18 November 2026", in UTC.
 std::string day_of(std::int64_t milliseconds);
 
-}  // namespace acol
+}  // namespace acol::study

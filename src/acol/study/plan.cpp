@@ -6,7 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/study/recorded_round.hpp"
 
-namespace acol {
+namespace acol::study {
 
 namespace {
 
@@ -103,4 +103,4 @@ Plan plan_study(const Created& created, const PlanOptions& options) {
   return plan;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/imagined_study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// How many questions a study would take, over truths that are plausible on its own catalogue.
 struct Plan {
@@ -30,4 +30,4 @@ struct Plan {
 /// are asked. The truths are the same whatever the seed, so that plans differ by what people say.
 Plan plan_study(const Created& created, const PlanOptions& options);
 
-}  // namespace acol
+}  // namespace acol::study

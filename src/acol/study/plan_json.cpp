@@ -11,22 +11,22 @@
 #include "acol/study/plan_prices.hpp"
 #include "acol/study/plan_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
-OrderedJson number_or_null(const std::optional<double>& value) {
-  return value ? OrderedJson(*value) : OrderedJson(nullptr);
+io::OrderedJson number_or_null(const std::optional<double>& value) {
+  return value ? io::OrderedJson(*value) : io::OrderedJson(nullptr);
 }
 
 /// After how many answers it ends in eight of ten cases, certified or not.
-OrderedJson answers_range(const Plan& plan) {
+io::OrderedJson answers_range(const Plan& plan) {
   if (plan.runs.empty()) return nullptr;
   return {*plan.answers(0.1), *plan.answers(0.9)};
 }
 
 /// What some numbers of people would give, where a study is for anybody.
-OrderedJson by_people(const Created& created, const Plan& plan) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson by_people(const Created& created, const Plan& plan) {
+  io::OrderedJson list = io::OrderedJson::array();
   if (!deals_hands(created.definition) || created.definition.raters) return list;
   for (std::size_t crowd = 0; crowd < std::size(kCrowds); ++crowd) {
     const Plan some = plan.with_people(crowd);
@@ -38,11 +38,11 @@ OrderedJson by_people(const Created& created, const Plan& plan) {
 }
 
 /// The runs by how hard their truth was, in three parts.
-OrderedJson by_difficulty(const Plan& plan) {
+io::OrderedJson by_difficulty(const Plan& plan) {
   std::vector<PlannedRun> runs = plan.runs;
   std::ranges::sort(runs, {},
                     [](const PlannedRun& run) { return std::pair(-run.gap, run.hardest); });
-  OrderedJson parts = OrderedJson::array();
+  io::OrderedJson parts = io::OrderedJson::array();
   constexpr std::size_t kParts = 3;
   for (std::size_t part = 0; part < kParts; ++part) {
     const std::size_t from = runs.size() * part / kParts;
@@ -58,13 +58,13 @@ OrderedJson by_difficulty(const Plan& plan) {
 }
 
 /// The candidates that were hardest most often.
-OrderedJson hard_candidates(const Plan& plan, const Created& created) {
+io::OrderedJson hard_candidates(const Plan& plan, const Created& created) {
   std::map<std::int64_t, int> counts;
   for (const PlannedRun& run : plan.runs) ++counts[run.hardest];
   std::vector<std::pair<int, std::int64_t>> ranked;
   for (const auto& [row, count] : counts) ranked.emplace_back(-count, row);
   std::ranges::sort(ranked);
-  OrderedJson list = OrderedJson::array();
+  io::OrderedJson list = io::OrderedJson::array();
   for (std::size_t i = 0; i < std::min<std::size_t>(5, ranked.size()); ++i) {
     list.push_back({{"candidate", created.cards.ids[static_cast<std::size_t>(ranked[i].second)]},
                     {"share", -ranked[i].first / static_cast<double>(plan.runs.size())}});
@@ -72,11 +72,11 @@ OrderedJson hard_candidates(const Plan& plan, const Created& created) {
   return list;
 }
 
-OrderedJson price_list(const std::vector<Price>& prices) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson price_list(const std::vector<Price>& prices) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (const Price& price : prices) {
     if (price.plan.runs.empty()) continue;
-    OrderedJson row{{"option", nullptr}, {"value", nullptr}};
+    io::OrderedJson row{{"option", nullptr}, {"value", nullptr}};
     if (!price.option.empty()) row = {{"option", price.option}, {"value", price.value}};
     row["simulations"] = price.plan.runs.size();
     row["median_questions"] = number_or_null(price.plan.quantile(0.5));
@@ -86,8 +86,8 @@ OrderedJson price_list(const std::vector<Price>& prices) {
   return list;
 }
 
-OrderedJson margin_list(const Created& created, const std::vector<Closeness>& margins) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson margin_list(const Created& created, const std::vector<Closeness>& margins) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (const Closeness& one : margins) {
     list.push_back({{"margin", one.margin},
                     {"says", margin_text(created, one.margin)},
@@ -98,18 +98,18 @@ OrderedJson margin_list(const Created& created, const std::vector<Closeness>& ma
   return list;
 }
 
-OrderedJson panel_json(const Created& created, const std::optional<Plan>& plan) {
+io::OrderedJson panel_json(const Created& created, const std::optional<Plan>& plan) {
   if (!plan) return nullptr;
   return {{"certified_share", plan->certified_share()}, {"words", panel_words(created, *plan)}};
 }
 
 /// What a little more tolerance would save.
-OrderedJson savings(const Definition& definition, const std::vector<Price>& prices) {
-  OrderedJson list = OrderedJson::array();
+io::OrderedJson savings(const Definition& definition, const std::vector<Price>& prices) {
+  io::OrderedJson list = io::OrderedJson::array();
   for (const Price& price : prices) {
     const bool more =
-        (price.option == "margin" && *parse_number(price.value) > definition.policy.margin) ||
-        (price.option == "delta" && *parse_number(price.value) > definition.policy.delta);
+        (price.option == "margin" && *io::parse_number(price.value) > definition.policy.margin) ||
+        (price.option == "delta" && *io::parse_number(price.value) > definition.policy.delta);
     if (!more) continue;
     list.push_back({{"change", price.option + " " + price.value},
                     {"median_questions", number_or_null(price.plan.quantile(0.5))}});
@@ -119,7 +119,7 @@ OrderedJson savings(const Definition& definition, const std::vector<Price>& pric
 
 }  // namespace
 
-OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
+io::OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOptions& options) {
   const std::vector<Closeness> margins =
       those_that_help(created, plan, price_margins(created, options));
   const std::vector<Price> prices = price_choices(created, options);
@@ -147,4 +147,4 @@ OrderedJson plan_json(const Created& created, const Plan& plan, const PlanOption
           {"prices", price_list(prices)}};
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr int kMaxPrices = 7;
@@ -82,4 +82,4 @@ std::vector<Price> price_choices(const Created& created, const PlanOptions& opti
   return prices;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/plan.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study would take if one option were another.
 struct Price {
@@ -20,4 +20,4 @@ std::vector<Price> price_choices(const Created& created, const PlanOptions& opti
 /// How many simulations that takes, at most.
 int simulations_of_prices(const PlanOptions& options);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Who is asked, and how much.
@@ -68,4 +68,4 @@ std::vector<std::string> plan_words(const Created& created, const Plan& plan) {
   return words;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,10 +4,10 @@
 
 #include "acol/study/plan.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A plan in sentences: who is asked how much, in how many of the plausible cases that gives a
 /// certified answer, after how many answers, and what the best guess is worth otherwise.
 std::vector<std::string> plan_words(const Created& created, const Plan& plan);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/collection.hpp"
 #include "acol/study/postgres_connection.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using postgres::bytes_of;
@@ -109,4 +109,4 @@ std::unique_ptr<Collection> open_postgres_collection(const std::string& url) {
   return std::make_unique<PostgresCollection>(url);
 }
 
-}  // namespace acol
+}  // namespace acol::study

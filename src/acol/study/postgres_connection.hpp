@@ -11,7 +11,7 @@
 #include "acol/study/log.hpp"
 #include "acol/study/postgres_url.hpp"
 
-namespace acol::postgres {
+namespace acol::study::postgres {
 
 using Result = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
@@ -134,4 +134,4 @@ inline std::int64_t number_of(const PGresult* result, int row, int column) {
   return static_cast<std::int64_t>(be64toh(number));
 }
 
-}  // namespace acol::postgres
+}  // namespace acol::study::postgres

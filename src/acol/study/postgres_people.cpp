@@ -1,6 +1,6 @@
 #include "acol/study/postgres_people.hpp"
 
-namespace acol::postgres {
+namespace acol::study::postgres {
 namespace {
 
 std::vector<NamedPerson> people_in(const Result& result) {
@@ -41,4 +41,4 @@ void delete_people(Connection& connection, const std::vector<std::string>& pseud
   }
 }
 
-}  // namespace acol::postgres
+}  // namespace acol::study::postgres

@@ -5,7 +5,7 @@
 
 #include "acol/study/postgres_connection.hpp"
 
-namespace acol::postgres {
+namespace acol::study::postgres {
 
 // The table of names beside the logs, by study. Databases from before may have none.
 
@@ -14,4 +14,4 @@ std::vector<NamedPerson> all_people(Connection& connection);
 std::optional<NamedPerson> person_called(Connection& connection, const std::string& name);
 void delete_people(Connection& connection, const std::vector<std::string>& pseudonyms);
 
-}  // namespace acol::postgres
+}  // namespace acol::study::postgres

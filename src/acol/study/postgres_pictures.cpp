@@ -1,6 +1,6 @@
 #include "acol/study/postgres_pictures.hpp"
 
-namespace acol::postgres {
+namespace acol::study::postgres {
 namespace {
 
 constexpr const char* kPictureTable =
@@ -44,4 +44,4 @@ std::vector<Digest> all_pictures(Connection& connection) {
   return digests;
 }
 
-}  // namespace acol::postgres
+}  // namespace acol::study::postgres

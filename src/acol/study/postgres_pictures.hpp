@@ -5,7 +5,7 @@
 
 #include "acol/study/postgres_connection.hpp"
 
-namespace acol::postgres {
+namespace acol::study::postgres {
 
 // The table of pictures beside the logs, by study and content. It is made when it is needed:
 // databases from before have none.
@@ -15,4 +15,4 @@ void insert_pictures(Connection& connection, const std::vector<std::string>& pic
 std::optional<std::string> picture_with(Connection& connection, const Digest& digest);
 std::vector<Digest> all_pictures(Connection& connection);
 
-}  // namespace acol::postgres
+}  // namespace acol::study::postgres

@@ -8,7 +8,7 @@
 #include "acol/study/postgres_pictures.hpp"
 #include "acol/study/sqlite_store.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using postgres::bytes_of;
@@ -230,4 +230,4 @@ void create_postgres(const std::string& url, const LogLine& created,
   transaction.commit();
 }
 
-}  // namespace acol
+}  // namespace acol::study

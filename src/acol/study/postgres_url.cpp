@@ -5,15 +5,15 @@
 #include "acol/core/error.hpp"
 #include "acol/io/text.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 &&
-        hex_value(text[i + 2]) >= 0) {
-      decoded += static_cast<char>(16 * hex_value(text[i + 1]) + hex_value(text[i + 2]));
+    if (text[i] == '%' && i + 2 < text.size() && io::hex_value(text[i + 1]) >= 0 &&
+        io::hex_value(text[i + 2]) >= 0) {
+      decoded += static_cast<char>(16 * io::hex_value(text[i + 1]) + io::hex_value(text[i + 2]));
       i += 2;
     } else {
       decoded += text[i];
@@ -80,4 +80,4 @@ PostgresUrl parse_postgres_url(const std::string& url) {
   return result;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace acol {
+namespace acol::study {
 
 /// A URL of ours: without the driver that others write in, and without `study`.
 struct PostgresUrl {
@@ -18,4 +18,4 @@ PostgresUrl parse_postgres_database(const std::string& url);
 /// Whether it is PostgreSQL's; SQLAlchemy's spellings too: `postgres://`, `postgresql+psycopg2://`.
 bool is_postgres(const std::string& url);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <concepts>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kSaltBytes = 16;
@@ -143,4 +143,4 @@ SeparatedNames separated(const std::vector<LogLine>& lines) {
   return separation.take();
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "acol/study/entry.hpp"
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Whether a text has the form of what a log calls people: "~" and 22 of A-Za-z0-9_-.
 bool is_pseudonym(std::string_view text);
@@ -59,4 +59,4 @@ SeparatedNames first_line(const Created& created, std::int64_t now);
 /// The same log with pseudonyms in the place of names, and new hashes.
 SeparatedNames separated(const std::vector<LogLine>& lines);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Whether the question takes one of the answers that its rater may give about its candidate: who
@@ -201,4 +201,4 @@ std::vector<std::vector<Answers>> QuestionBook::answers(std::int64_t round, bool
   return result;
 }
 
-}  // namespace acol
+}  // namespace acol::study

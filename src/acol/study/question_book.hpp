@@ -12,7 +12,7 @@
 #include "acol/core/answers.hpp"
 #include "acol/study/answer_texts.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What became of a question.
 enum class QuestionState : std::uint8_t {
@@ -185,4 +185,4 @@ class QuestionBook {
   std::unordered_map<std::int64_t, std::int64_t> handed_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/columns.hpp"
 #include "acol/study/deal.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using Hand = std::vector<std::int32_t>;
@@ -89,7 +89,7 @@ QuestionView question_view(const Study& study, std::int64_t question) {
       .image = text_of(card.image),
       .details = details_of(study, card),
       .place = place_of(study, question)};
-  for (const ScaleStep& step : study.scale().steps())
+  for (const io::ScaleStep& step : study.scale().steps())
     view.steps.push_back({step.label, step.value});
   // A picture that is written out as SVG is a film.
   if (view.image && view.image->starts_with("<svg")) std::swap(view.image, view.film);
@@ -102,4 +102,4 @@ std::optional<std::int64_t> undo_until(const Study& study, std::int64_t question
   return study.book().question(question).told() + window;
 }
 
-}  // namespace acol
+}  // namespace acol::study

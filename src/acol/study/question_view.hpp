@@ -4,7 +4,7 @@
 #include "acol/study/commands.hpp"
 #include "acol/study/overview.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A question as whoever is asked sees it, the same on every face. What only checks attention looks
 /// like any other question.
@@ -80,4 +80,4 @@ const std::vector<std::int32_t>* hand_of(const Study& study, const AskRequest& r
 std::optional<std::int64_t> undo_until(const Study& study, std::int64_t question,
                                        std::int64_t window);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace acol {
+namespace acol::study {
 
 std::uint64_t RecentTells::short_digest(std::string_view text) {
   const Digest digest = digest_of(text);
@@ -26,4 +26,4 @@ const RecentTells::Entry* RecentTells::find(std::string_view key) const {
   return found == told_.end() ? nullptr : &found->second;
 }
 
-}  // namespace acol
+}  // namespace acol::study

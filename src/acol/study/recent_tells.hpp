@@ -8,7 +8,7 @@
 
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What was told by requests that had a key, so that one that is sent again is recognised. The last
 /// kMax are remembered: an older answer that is sent again is recognised by its question. Names
@@ -60,4 +60,4 @@ class RecentTells {
   std::deque<std::uint64_t> order_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

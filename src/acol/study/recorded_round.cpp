@@ -6,7 +6,7 @@
 #include "acol/core/error.hpp"
 #include "acol/inference/answer_order.hpp"
 
-namespace acol {
+namespace acol::study {
 Problem stated_problem(const StatedProblem& stated, const std::vector<char>& withdrawn,
                        const Definition& definition) {
   Vector rewards = stated.rewards;
@@ -185,4 +185,4 @@ bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
          a.guessed_mean == b.guessed_mean && a.guessed_variance == b.guessed_variance;
 }
 
-}  // namespace acol
+}  // namespace acol::study

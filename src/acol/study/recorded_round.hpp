@@ -3,7 +3,7 @@
 #include "acol/core/problem.hpp"
 #include "acol/study/entry.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Between a round as the algorithm has it (distinct arms) and as the log has it (rows of the
 // catalogue), for studies of one constraint.
@@ -27,4 +27,4 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
 
 bool same_round(const RoundCommitted& a, const RoundCommitted& b);
 
-}  // namespace acol
+}  // namespace acol::study

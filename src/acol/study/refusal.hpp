@@ -2,7 +2,7 @@
 
 #include "acol/core/error.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Why a command is not allowed, for those who answer with more than a sentence.
 enum class Why {
@@ -32,4 +32,4 @@ void allow(bool condition, Why otherwise, fmt::format_string<Args...> message, A
   if (!condition) throw Refusal(otherwise, fmt::format(message, std::forward<Args>(args)...));
 }
 
-}  // namespace acol
+}  // namespace acol::study

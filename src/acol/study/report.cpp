@@ -12,7 +12,7 @@
 #include "acol/study/pictures.hpp"
 #include "acol/study/plain_words.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A share as people write it, or the answer.
@@ -23,8 +23,8 @@ std::string value_text(const Overview& overview, const std::optional<double>& va
 }
 
 /// What to choose, how many accept it, how sure that is, and what it assumes.
-ReportSection answer_section(const Overview& overview) {
-  ReportSection section{.id = "answer", .title = "The answer"};
+io::ReportSection answer_section(const Overview& overview) {
+  io::ReportSection section{.id = "answer", .title = "The answer"};
   for (const SaidView& one : overview.answer.says) {
     section.said.push_back({one.text, one.title, one.behind});
   }
@@ -32,9 +32,9 @@ ReportSection answer_section(const Overview& overview) {
   return section;
 }
 
-ReportSection guarantee_section(const Overview& overview) {
+io::ReportSection guarantee_section(const Overview& overview) {
   const Status& status = overview.status;
-  ReportSection section{.id = "guarantee", .title = "What it rests on"};
+  io::ReportSection section{.id = "guarantee", .title = "What it rests on"};
   section.paragraphs.push_back(fmt::format("Acceptable: {}. The result is {}. {}",
                                            status.acceptable, heading(status.verdict),
                                            status.claim));
@@ -56,9 +56,9 @@ std::string between_text(const Overview& overview, const CandidateView& one) {
   return value_text(overview, one.low) + " to " + value_text(overview, one.high);
 }
 
-ReportTable candidates_table(const Overview& overview) {
+io::ReportTable candidates_table(const Overview& overview) {
   constexpr std::size_t kRows = 200;
-  ReportTable table{
+  io::ReportTable table{
       .caption = "Candidates, the best reward first",
       .header = {"candidate", "state", overview.reward.name,
                  overview.shares() ? "accept it, about" : "answers, about", "between", "answers"},
@@ -76,10 +76,10 @@ ReportTable candidates_table(const Overview& overview) {
   return table;
 }
 
-ReportTable effects_table(const Effects& effects) {
-  ReportTable table{.caption = effects.axis() + "; plus: " + effects.more,
-                    .header = {"feature", "compared", "effect", "interval"},
-                    .rows = {}};
+io::ReportTable effects_table(const Effects& effects) {
+  io::ReportTable table{.caption = effects.axis() + "; plus: " + effects.more,
+                        .header = {"feature", "compared", "effect", "interval"},
+                        .rows = {}};
   for (const Effect& one : effects.list) {
     table.rows.push_back({one.name, one.compares, effects.text(one.estimate), effects.text(one)});
   }
@@ -95,11 +95,11 @@ std::string who(const std::optional<std::string>& name) {
   return device ? fmt::format("(without a name, device {})", name->substr(0, 6)) : *name;
 }
 
-ReportSection people_section(const Overview& overview) {
-  ReportSection section{.id = "people", .title = "Who was asked"};
-  ReportTable table{.caption = "Answers by person",
-                    .header = {"who", "answers", overview.shares() ? "said no" : "mean answer"},
-                    .rows = {}};
+io::ReportSection people_section(const Overview& overview) {
+  io::ReportSection section{.id = "people", .title = "Who was asked"};
+  io::ReportTable table{.caption = "Answers by person",
+                        .header = {"who", "answers", overview.shares() ? "said no" : "mean answer"},
+                        .rows = {}};
   for (const RaterView& one : overview.raters) {
     if (one.answered == 0) continue;
     const std::optional<double> shown =
@@ -134,19 +134,19 @@ std::string written_out(Service& service, const std::string& address) {
   sodium_bin2base64(coded.data(), coded.size(),
                     reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size(), kVariant);
   coded.pop_back();  // the zero at the end
-  return fmt::format("data:{};base64,{}", picture_type(*bytes), coded);
+  return fmt::format("data:{};base64,{}", io::picture_type(*bytes), coded);
 }
 
 }  // namespace
 
-Report study_report(const Overview& overview, const Digest& digest) {
-  Report report{.title = overview.question.empty() ? "What people accept, and the best of it"
-                                                   : overview.question,
-                .lead = overview.answer.headline,
-                .picture = overview.answer.image.value_or("")};
+io::Report study_report(const Overview& overview, const Digest& digest) {
+  io::Report report{.title = overview.question.empty() ? "What people accept, and the best of it"
+                                                       : overview.question,
+                    .lead = overview.answer.headline,
+                    .picture = overview.answer.image.value_or("")};
   report.sections = {answer_section(overview), guarantee_section(overview)};
   for (ChartView& chart : charts_of(overview)) {
-    ReportSection section{.id = chart.id + "-section", .title = chart.title};
+    io::ReportSection section{.id = chart.id + "-section", .title = chart.title};
     section.figures = {{chart.id, chart.title, chart.note, chart.spec.dump()}};
     if (chart.id == "intervals") section.tables = {candidates_table(overview)};
     if (chart.id == "effects") {
@@ -167,7 +167,7 @@ Report study_report(const Overview& overview, const Digest& digest) {
   return report;
 }
 
-Report study_report(Service& service) {
+io::Report study_report(Service& service) {
   auto [overview, digest] = service.view_at_end([&](const Study& study, const LogHead& head) {
     return std::pair(overview_of(study, service.now()), head.hash());
   });
@@ -179,4 +179,4 @@ Report study_report(Service& service) {
   return study_report(overview, digest);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/study/fold.hpp"
 #include "acol/study/pseudonyms.hpp"
 
-namespace acol {
+namespace acol::study {
 std::string consent_version(const Definition& definition) {
   constexpr std::size_t kDigits = 16;
   if (definition.consent.empty()) return {};
@@ -26,4 +26,4 @@ std::int64_t separate_names(Store& store) {
   return people;
 }
 
-}  // namespace acol
+}  // namespace acol::study

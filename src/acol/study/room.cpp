@@ -10,7 +10,7 @@
 
 #include "acol/io/private_file.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::size_t kSomeAnswers = 65'536;  // bytes
@@ -20,7 +20,7 @@ int open_nameless(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT)) return file;
-  const PrivateFile named = open_beside(path);
+  const io::PrivateFile named = io::open_beside(path);
   if (named.descriptor >= 0) unlink(named.name.c_str());
   return named.descriptor;
 }
@@ -49,4 +49,4 @@ int try_to_grow(const std::string& path) {
   return error;
 }
 
-}  // namespace acol
+}  // namespace acol::study

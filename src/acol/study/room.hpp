@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace acol {
+namespace acol::study {
 
 /// Whether the file at `path` could grow by some answers now: writes as many bytes beside it, as
 /// far from the beginning as its end, and takes them back. To begin a transaction is not enough: it
@@ -10,4 +10,4 @@ namespace acol {
 /// errno.
 int try_to_grow(const std::string& path);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 
 #include "acol/policy/commitment.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// The round of questions that only check attention.
 constexpr std::int64_t kAttentionRound = -1;
@@ -75,4 +75,4 @@ constexpr auto choices(RoundCommitted::Evidence) {
                                           {"people", RoundCommitted::Evidence::people}});
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 
 #include "acol/study/deal.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr int kRetries = 5;
@@ -143,7 +143,7 @@ TellReply Service::tell(const TellRequest& request, const Look& look) {
       [&](const Study& study, Changes& changes) {
         TellRequest known = request;
         known.rater = person(request.rater);
-        reply = acol::tell(study, known, now(), changes);
+        reply = study::tell(study, known, now(), changes);
       },
       look);
   return reply;
@@ -172,4 +172,4 @@ std::vector<LogLine> Service::lines(std::int64_t from, std::int64_t most) {
   return store_->read(from, most);
 }
 
-}  // namespace acol
+}  // namespace acol::study

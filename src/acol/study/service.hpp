@@ -11,7 +11,7 @@
 #include "acol/study/status.hpp"
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A study that people use at once: any number of threads here, and any number of other services
 /// elsewhere, on one store. What returns is durable. Commands that come while one is being written
@@ -159,4 +159,4 @@ class Service {
   std::atomic<bool> plans_elsewhere_ = false;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,7 +1,7 @@
 #include "acol/study/deal.hpp"
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Where nothing can be planned ahead, it is tried again after this many entries.
@@ -16,7 +16,7 @@ AskReply Service::ask(const AskRequest& asked,
   const auto hand_out = [&](Study& study, const Append& append) {
     Changes changes;
     request.rater = person(asked.rater);  // who arrived just now has a pseudonym
-    reply = acol::ask(study, request, now(), changes);
+    reply = study::ask(study, request, now(), changes);
     for (EntryBody& change : changes) append(std::move(change));
   };
   // Who is here must be on record before a round is planned for them.
@@ -81,4 +81,4 @@ bool Service::plan() {
   return planned;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // How a service follows the log of its study, from a checkpoint on where there is one.
 
@@ -100,4 +100,4 @@ void Service::keep_checkpoint() {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

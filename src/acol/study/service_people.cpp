@@ -1,6 +1,6 @@
 #include "acol/study/service.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 bool overdue(const Study& study, std::int64_t now) {
@@ -85,4 +85,4 @@ void Service::fail_by_name(const std::exception_ptr& error) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,6 +1,6 @@
 #include "acol/study/set_aside.hpp"
 
-namespace acol {
+namespace acol::study {
 
 void SetAside::add(std::int64_t answered) {
   if (!yardstick_) return;
@@ -33,4 +33,4 @@ std::vector<std::int64_t> SetAside::far_off() const {
   return far;
 }
 
-}  // namespace acol
+}  // namespace acol::study

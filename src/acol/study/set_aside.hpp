@@ -7,7 +7,7 @@
 #include "acol/study/question_book.hpp"
 #include "acol/study/yardstick.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Questions whose answers were set aside, where no range says which answers there are.
 class SetAside {
@@ -43,4 +43,4 @@ class SetAside {
   std::vector<std::int64_t> questions_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

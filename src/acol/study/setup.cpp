@@ -17,11 +17,11 @@
 #include "acol/study/log.hpp"
 #include "acol/study/recorded_round.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Ids that are repeated, or cannot be told apart by eye, with what to do about it.
-void check_ids(const CsvTable& table, const std::string& column,
+void check_ids(const io::CsvTable& table, const std::string& column,
                const std::vector<std::string>& ids) {
   std::map<std::string, std::size_t> seen;
   std::map<std::string, std::size_t> repeated;
@@ -50,21 +50,21 @@ void check_ids(const CsvTable& table, const std::string& column,
                   kRowNumber));
 }
 
-std::vector<std::string> optional_texts(const CsvTable& table, const std::string& column) {
+std::vector<std::string> optional_texts(const io::CsvTable& table, const std::string& column) {
   return column.empty() ? std::vector<std::string>() : table.texts(column);
 }
 
-Vector rewards_of(const CsvTable& table, const Definition& definition) {
+Vector rewards_of(const io::CsvTable& table, const Definition& definition) {
   Vector rewards = definition.maximize.empty() ? Vector(-table.numbers(definition.minimize))
                                                : table.numbers(definition.maximize);
   // Steps of the tolerance: within a step any candidate will do.
   if (definition.reward_tolerance > 0) {
-    for (double& reward : rewards) reward = floor_to_step(reward, definition.reward_tolerance);
+    for (double& reward : rewards) reward = io::floor_to_step(reward, definition.reward_tolerance);
   }
   return rewards;
 }
 
-Vector costs_of(const CsvTable& table, const std::string& column) {
+Vector costs_of(const io::CsvTable& table, const std::string& column) {
   if (column.empty()) return {};
   const Vector costs = table.numbers(column);
   for (Eigen::Index row = 0; row < costs.size(); ++row) {
@@ -77,7 +77,7 @@ Vector costs_of(const CsvTable& table, const std::string& column) {
 }
 
 /// Where people see the pictures that a column names.
-std::vector<std::string> images_of(const CsvTable& table, const std::string& column,
+std::vector<std::string> images_of(const io::CsvTable& table, const std::string& column,
                                    Pictures& pictures) {
   std::vector<std::string> images = optional_texts(table, column);
   const auto fail = [&](std::size_t row, const Error& error) {
@@ -95,7 +95,7 @@ std::vector<std::string> images_of(const CsvTable& table, const std::string& col
   return images;
 }
 
-Cards cards_of(const CsvTable& table, const Definition& definition, Pictures& pictures) {
+Cards cards_of(const io::CsvTable& table, const Definition& definition, Pictures& pictures) {
   Cards cards{.ids = table.texts(definition.id),
               .labels = optional_texts(table, definition.label),
               .texts = optional_texts(table, definition.text),
@@ -109,12 +109,12 @@ Cards cards_of(const CsvTable& table, const Definition& definition, Pictures& pi
 }
 
 /// Takes the rows that only check attention out of the table.
-AttentionChecks take_checks(CsvTable& table, const Definition& definition, const AnswerScale& scale,
-                            Pictures& pictures) {
+AttentionChecks take_checks(io::CsvTable& table, const Definition& definition,
+                            const io::AnswerScale& scale, Pictures& pictures) {
   if (definition.attention.empty()) return {};
   std::vector<char> checks;
   for (const std::string& cell : table.texts(definition.attention)) {
-    const std::vector<std::string> right = split(cell, '|');
+    const std::vector<std::string> right = io::split(cell, '|');
     for (const std::string& one : right) {
       if (scale.parse(one)) continue;
       table.fail(checks.size(), fmt::format("column '{}' (the right answer) must be empty or {}, "
@@ -123,7 +123,7 @@ AttentionChecks take_checks(CsvTable& table, const Definition& definition, const
     }
     checks.push_back(!right.empty());
   }
-  const CsvTable taken = table.where(checks);
+  const io::CsvTable taken = table.where(checks);
   require(taken.rows() > 0, "attention: no row has a right answer in the column '{}'",
           definition.attention);
   require(taken.rows() < table.rows(), "attention: every row has a right answer in the column '{}'",
@@ -134,7 +134,7 @@ AttentionChecks take_checks(CsvTable& table, const Definition& definition, const
 }
 
 /// How the file was read comes before what became of its columns.
-void add_reading(const CsvTable& table, Created& created) {
+void add_reading(const io::CsvTable& table, Created& created) {
   std::vector<std::string> notes;
   for (const std::string& words : table.notes()) {
     notes.push_back(fmt::format("{}: {}", created.definition.candidates, words));
@@ -176,19 +176,20 @@ Created set_up(const Definition& definition, Pictures& pictures) {
   const bool said = !definition.id.empty() && !definition.features.empty() && definition.answers &&
                     (!definition.maximize.empty() || !definition.minimize.empty());
   if (said) check(decided(definition));
-  return set_up(definition, read_spreadsheet(definition.candidates, definition.sheet), pictures);
+  return set_up(definition, io::read_spreadsheet(definition.candidates, definition.sheet),
+                pictures);
 }
 
-Created set_up(const Definition& definition, CsvTable table) {
+Created set_up(const Definition& definition, io::CsvTable table) {
   Pictures pictures = no_pictures();
   return set_up(definition, std::move(table), pictures);
 }
 
-Created set_up(const Definition& stated, CsvTable table, Pictures& pictures) {
+Created set_up(const Definition& stated, io::CsvTable table, Pictures& pictures) {
   Definition definition = decided(with_columns(stated, table));
   check(definition);
   complete(table, definition);
-  const AnswerScale scale = answer_scale(definition);
+  const io::AnswerScale scale = answer_scale(definition);
   Created created{.definition = definition};
   created.definition.candidates = std::filesystem::path(definition.candidates).filename().string();
   check_ids(table, definition.id, table.texts(definition.id));
@@ -217,7 +218,7 @@ std::vector<std::string> notes_on_reading(const Created& created) {
 
 Added read_added(const Study& study, const std::string& path, Pictures& pictures) {
   const Definition& definition = study.definition();
-  CsvTable table = read_spreadsheet(path);
+  io::CsvTable table = io::read_spreadsheet(path);
   Definition needed = definition;
   needed.missing_cells = MissingCells::error;
   complete(table, needed);
@@ -244,4 +245,4 @@ Added read_added(const Study& study, const std::string& path, Pictures& pictures
           .source = std::filesystem::path(path).filename().string()};
 }
 
-}  // namespace acol
+}  // namespace acol::study

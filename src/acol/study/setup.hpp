@@ -4,7 +4,7 @@
 #include "acol/study/pictures.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Reads the catalogue that a definition names and makes the first entry of a study of it. Throws
 /// InvalidArgument or ParseError naming the option, or the file, line and column, at fault.
@@ -12,8 +12,8 @@ Created set_up(const Definition& definition);
 /// The same, where the pictures that are found beside the catalogue are to be kept.
 Created set_up(const Definition& definition, Pictures& pictures);
 /// The same with a catalogue that was read before.
-Created set_up(const Definition& definition, CsvTable table);
-Created set_up(const Definition& definition, CsvTable table, Pictures& pictures);
+Created set_up(const Definition& definition, io::CsvTable table);
+Created set_up(const Definition& definition, io::CsvTable table, Pictures& pictures);
 
 /// Of the notes of a study, how its file was read: none where it is plain CSV.
 std::vector<std::string> notes_on_reading(const Created& created);
@@ -22,4 +22,4 @@ std::vector<std::string> notes_on_reading(const Created& created);
 /// ParseError naming file, line and column.
 Added read_added(const Study& study, const std::string& path, Pictures& pictures);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,18 +4,18 @@
 
 #include "acol/io/json.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Puts names in the place of pseudonyms in all texts of a JSON value, as far as `names` (a
 /// Service, or Pseudonyms) knows them.
 template <class Names>
-void show_names(OrderedJson& json, Names& names) {
+void show_names(io::OrderedJson& json, Names& names) {
   if (json.is_structured()) {
-    for (OrderedJson& part : json) show_names(part, names);
+    for (io::OrderedJson& part : json) show_names(part, names);
   } else if (json.is_string()) {
     const auto& text = json.get_ref<const std::string&>();
     if (text.find('~') != std::string::npos) json = names.shown(text);
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

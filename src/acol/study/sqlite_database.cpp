@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 constexpr int kPatience = 60'000;  // milliseconds
@@ -66,4 +66,4 @@ std::int64_t number_of(Database& database, const char* sql) {
   return statement.step() ? statement.number(0) : 0;
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -4,7 +4,7 @@
 
 #include "acol/study/log.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 /// A connection, with settings that neither lose what was committed nor trust the file.
 class Database {
@@ -81,4 +81,4 @@ class Transaction {
   bool done_ = false;
 };
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

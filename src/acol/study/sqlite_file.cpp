@@ -10,7 +10,7 @@
 
 #include "acol/io/private_file.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 [[noreturn]] void fail_to_make(const std::string& path, int error) {
@@ -40,7 +40,7 @@ void sync_folder_of(const std::filesystem::path& path) {
 class Beside {
  public:
   explicit Beside(const std::string& path) {
-    const PrivateFile file = open_beside(path);
+    const io::PrivateFile file = io::open_beside(path);
     if (file.descriptor < 0) fail_to_make(path, errno);
     close(file.descriptor);
     name_ = file.name;
@@ -75,4 +75,4 @@ void make_file(const std::string& path, const std::function<void(Database&)>& ma
   sync_folder_of(path);
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -3,7 +3,7 @@
 #include "acol/study/sqlite_log.hpp"
 #include "acol/study/sqlite_pictures.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 constexpr int kApplication = 0x61636f6c;  // "acol"
@@ -55,4 +55,4 @@ std::int64_t checked_format(Database& database) {
   return format;
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

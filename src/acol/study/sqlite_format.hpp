@@ -2,7 +2,7 @@
 
 #include "acol/study/sqlite_database.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 // Storage formats: a log; with people; with pictures. A study has the first that it needs, so that
 // an acol that knows no pictures opens those without.
@@ -19,4 +19,4 @@ void set_format(Database& database, int format);
 /// The format of a file. Throws StorageError unless it has the tables of one, and nothing else.
 std::int64_t checked_format(Database& database);
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

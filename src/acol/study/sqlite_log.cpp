@@ -1,6 +1,6 @@
 #include "acol/study/sqlite_log.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 void create_log(Database& database) {
   database.run(
@@ -32,4 +32,4 @@ std::vector<LogLine> lines_from(Database& database, std::int64_t from, std::int6
   return lines;
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -4,7 +4,7 @@
 
 #include "acol/study/sqlite_database.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 // The table of the log itself.
 
@@ -14,4 +14,4 @@ void insert_lines(Database& database, std::int64_t number, const std::vector<Log
 /// At most `most` lines from number `from` on. Throws StorageError where one is missing.
 std::vector<LogLine> lines_from(Database& database, std::int64_t from, std::int64_t most);
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -1,6 +1,6 @@
 #include "acol/study/sqlite_people.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 namespace {
 
 NamedPerson person_in(Statement& statement) {
@@ -49,4 +49,4 @@ void delete_people(Database& database, const std::vector<std::string>& pseudonym
   }
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

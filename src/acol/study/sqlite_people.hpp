@@ -5,7 +5,7 @@
 
 #include "acol/study/sqlite_database.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 // The table of names beside a log. Files before storage format 2 have none.
 
@@ -16,4 +16,4 @@ std::vector<NamedPerson> all_people(Database& database);
 std::optional<NamedPerson> person_called(Database& database, const std::string& name);
 void delete_people(Database& database, const std::vector<std::string>& pseudonyms);
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 void create_pictures(Database& database) {
   database.run(
@@ -36,4 +36,4 @@ std::vector<Digest> all_pictures(Database& database) {
   return digests;
 }
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

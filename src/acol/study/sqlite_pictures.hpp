@@ -5,7 +5,7 @@
 
 #include "acol/study/sqlite_database.hpp"
 
-namespace acol::sqlite {
+namespace acol::study::sqlite {
 
 // The table of pictures beside a log, by content. Files before storage format 3 have none.
 
@@ -15,4 +15,4 @@ void insert_picture(Database& database, const std::string& bytes);
 std::optional<std::string> picture_with(Database& database, const Digest& digest);
 std::vector<Digest> all_pictures(Database& database);
 
-}  // namespace acol::sqlite
+}  // namespace acol::study::sqlite

@@ -14,7 +14,7 @@
 #include "acol/study/sqlite_people.hpp"
 #include "acol/study/sqlite_pictures.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 using sqlite::Database;
@@ -87,7 +87,7 @@ class SqliteStore final : public Store {
 
   /// Beside the file, as SQLite's own journal is.
   void keep(std::string checkpoint) override {
-    write_privately(name() + kBeside, in_one_part(std::move(checkpoint)));
+    io::write_privately(name() + kBeside, io::in_one_part(std::move(checkpoint)));
   }
   std::unique_ptr<std::istream> kept() override {
     return std::make_unique<std::ifstream>(name() + kBeside, std::ios::binary);
@@ -213,4 +213,4 @@ void create_sqlite(const std::string& path, const NextLines& next,
                     [&](Database& database) { create_in(database, next, people, next_picture); });
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// A study in an SQLite file (one study a file). Rollback journal and full syncs: the WAL of
 /// libraries before 3.51.3 may lose pages with two writers. Waits for other processes as long as
@@ -16,4 +16,4 @@ using NextPicture = std::function<std::optional<std::string>()>;
 void create_sqlite(const std::string& path, const NextLines& next,
                    const std::vector<NamedPerson>& people, const NextPicture& next_picture);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/verdict.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Where a study stands, for people and programs: every face shows this, under these names.
 struct Status {
@@ -178,7 +178,7 @@ Status status_of(const Study& study, std::int64_t now);
 
 /// Whether people answer yes or no.
 inline bool is_yes_no(const Study& study) {
-  return study.definition().answers == AnswerKind::yes_no;
+  return study.definition().answers == io::AnswerKind::yes_no;
 }
 
 /// Whether an answer was "not sure", which counts as no.
@@ -187,4 +187,4 @@ bool says_not_sure(const Study& study, const QuestionRecord& record);
 /// The reward of a candidate as the column has it; in steps, where there is a tolerance.
 double shown_reward(const Study& study, std::int64_t candidate);
 
-}  // namespace acol
+}  // namespace acol::study

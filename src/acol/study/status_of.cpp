@@ -8,7 +8,7 @@
 #include "acol/study/status.hpp"
 #include "acol/study/stuck.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 void count_states(const Study& study, Status& status) {
@@ -121,7 +121,7 @@ bool says_not_sure(const Study& study, const QuestionRecord& record) {
     return std::tolower(static_cast<unsigned char>(said)) == meant;
   };
   return study.scale().unsure_is_no() && record.value > 0 &&
-         std::ranges::equal(study.book().answer_of(record), kNotSure, alike);
+         std::ranges::equal(study.book().answer_of(record), io::kNotSure, alike);
 }
 
 double shown_reward(const Study& study, std::int64_t candidate) {
@@ -155,4 +155,4 @@ Status status_of(const Study& study, std::int64_t now) {
   return status;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -12,7 +12,7 @@
 
 #include "acol/study/log.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// Where the log of one study is kept. Any number of processes and threads may have stores of the
 /// same study; one object is for one thread at a time. Failures throw StorageError.
@@ -125,4 +125,4 @@ void for_each_line(Store& store, std::int64_t from, std::int64_t end, Visit&& vi
 /// Nothing on disk: a study that ends with the process.
 std::unique_ptr<Store> memory_store(const LogLine& created, std::vector<NamedPerson> people = {});
 
-}  // namespace acol
+}  // namespace acol::study

@@ -9,7 +9,7 @@
 #include "acol/study/sqlite_store.hpp"
 #include "acol/study/store.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 constexpr std::string_view kSqlite = "sqlite:///";
@@ -55,4 +55,4 @@ void create_store(const std::string& url, const LogLine& created,
   });
 }
 
-}  // namespace acol
+}  // namespace acol::study

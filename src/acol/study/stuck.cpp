@@ -8,7 +8,7 @@
 #include "acol/policy/own_answers.hpp"
 #include "acol/study/forecast.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// Milliseconds without a question or an answer after which those who wait are told.
@@ -127,4 +127,4 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
                      how_many(waiting, "person waits", "people wait"), help);
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -8,7 +8,7 @@
 #include "acol/study/log.hpp"
 #include "acol/study/recorded_round.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A noise bound below half of the range that all answers lie in.
@@ -23,7 +23,7 @@ Study::Study(Created created)
     : created_(std::move(created)),
       scale_(answer_scale(created_.definition)),
       repeats_(created_.definition.repeats_per_rater.most),
-      deals_hands_(acol::deals_hands(created_.definition)),
+      deals_hands_(study::deals_hands(created_.definition)),
       withdrawn_(created_.cards.ids.size(), false) {
   std::vector<std::int64_t> checks;
   for (std::int64_t i = 1; i <= std::ssize(created_.attention.right); ++i) checks.push_back(-i);
@@ -146,4 +146,4 @@ std::vector<QuestionAnswers> Study::told_in(std::int64_t round, const Policy& po
   return told;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -16,8 +16,11 @@
 #include "acol/study/study_outcome.hpp"
 
 namespace acol {
-
 class ShapeWatch;
+}
+
+namespace acol::study {
+
 class ArchiveReader;
 class ArchiveWriter;
 
@@ -72,7 +75,7 @@ class Study {
   bool left_out(std::int64_t rater) const { return left_out_.contains(rater); }
   const std::set<std::int64_t>& left_out() const { return left_out_; }
   const StatedProblem& stated() const { return created_.problem; }
-  const AnswerScale& scale() const { return scale_; }
+  const io::AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
   const Policy& policy() const { return *policy_; }
   /// The algorithm as if it knew all answers that are there: also those that do not count yet
@@ -210,7 +213,7 @@ class Study {
   void watch_round(std::int64_t round);
 
   Created created_;
-  AnswerScale scale_;
+  io::AnswerScale scale_;
   std::optional<std::int64_t> repeats_;
   std::unique_ptr<Problem> problem_;
   std::unique_ptr<RecordedPolicy> policy_;
@@ -247,4 +250,4 @@ class Study {
   std::set<std::string> erased_;
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include "acol/study/recorded_round.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // What becomes of answers: given, late, taken back, skipped, changed, imported.
 
@@ -128,4 +128,4 @@ void Study::on(const Imported& entry) {
   start_over();
 }
 
-}  // namespace acol
+}  // namespace acol::study

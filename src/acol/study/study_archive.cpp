@@ -1,7 +1,7 @@
 #include "acol/study/archive.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// The first entry as JSON, of its long lists only what stands for one candidate: they follow as
@@ -47,4 +47,4 @@ Study::Study(ArchiveReader& archive) : Study(created_from(archive)) {
   start_over();
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/design/complexity.hpp"
 #include "acol/design/own_complexity.hpp"
 
-namespace acol {
+namespace acol::study {
 
 double study_bound(const Created& created, const Problem& problem, const Vector& means) {
   const Definition& definition = created.definition;
@@ -16,7 +16,7 @@ double study_bound(const Created& created, const Problem& problem, const Vector&
     return question_bound(complexity(problem, values, {.gap = kGap}, margin).value, delta,
                           created.problem.noise_bound);
   }
-  if (definition.answers != AnswerKind::yes_no) return 0;
+  if (definition.answers != io::AnswerKind::yes_no) return 0;
   // From −(1 − q) for a yes and q for a no to −1 and 1.
   const double q = definition.accept_share;
   const Problem signs(problem.arms(), problem.rewards(), {.threshold = 1 - 2 * q, .merge = false});
@@ -24,4 +24,4 @@ double study_bound(const Created& created, const Problem& problem, const Vector&
                             delta);
 }
 
-}  // namespace acol
+}  // namespace acol::study

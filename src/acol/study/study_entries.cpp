@@ -4,7 +4,7 @@
 #include "acol/study/recorded_round.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 void Study::on(const Created& /*entry*/) { expect(false, "the study is created twice"); }
 
 void Study::on(const RoundCommitted& entry) {
@@ -139,4 +139,4 @@ void Study::on(const Exhausted& /*entry*/) { exhausted_ = true; }
 void Study::on(const Invited& entry) { access_.add(entry, at_); }
 void Study::on(const Revoked& entry) { access_.revoke(entry.id); }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // What a study comes to, and what stands behind that.
 
@@ -102,4 +102,4 @@ std::vector<std::string> Study::warnings() const {
   return warnings;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -3,7 +3,7 @@
 #include "acol/policy/make_policy.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // How much may be wrong with what is assumed of missing answers.
 
@@ -59,4 +59,4 @@ std::optional<double> Study::tolerated_missing_share() const {
   return static_cast<double>(low) / kSteps;
 }
 
-}  // namespace acol
+}  // namespace acol::study

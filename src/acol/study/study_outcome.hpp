@@ -4,7 +4,7 @@
 
 #include "acol/policy/choices.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What became of a study.
 enum class StudyOutcome { running, certified, infeasible, budget, stopped };
@@ -45,4 +45,4 @@ struct Reason {
   }
 };
 
-}  // namespace acol
+}  // namespace acol::study

@@ -4,7 +4,7 @@
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // How answers count where the claim is about the people of a panel (docs/certificate.md, "Panels"):
 // about each candidate in the order of its places, as far as they are settled; later rounds after
@@ -82,4 +82,4 @@ std::vector<QuestionAnswers> Study::untold_of_panel(std::int64_t round,
   return told;
 }
 
-}  // namespace acol
+}  // namespace acol::study

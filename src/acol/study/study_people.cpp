@@ -1,6 +1,6 @@
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Who comes, agrees, waits and goes.
 
@@ -26,4 +26,4 @@ void Study::on(const Erased& entry) {
   }
 }
 
-}  // namespace acol
+}  // namespace acol::study

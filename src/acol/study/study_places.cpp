@@ -3,7 +3,7 @@
 #include "acol/study/log.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // How answers count where people are what is independent (docs/certificate.md, "People"): place by
 // place, in the order in which the places of a round were dealt; later rounds after earlier ones.
@@ -123,4 +123,4 @@ std::vector<QuestionAnswers> Study::untold_in(std::int64_t round, const Policy& 
   return told;
 }
 
-}  // namespace acol
+}  // namespace acol::study

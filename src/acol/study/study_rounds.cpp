@@ -6,7 +6,7 @@
 #include "acol/study/recorded_round.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // Which round comes next, and when.
 
@@ -117,4 +117,4 @@ bool Study::is_next(const EntryBody& round) const {
          (committed->bets.empty() || std::ssize(committed->bets) == problem_->size() + 1);
 }
 
-}  // namespace acol
+}  // namespace acol::study

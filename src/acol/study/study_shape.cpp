@@ -3,7 +3,7 @@
 #include "acol/inference/shape_watch.hpp"
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 // The watch on what is assumed of the shape, where acceptance is taken to be linear in the features
 // (docs/math.md, "The watch on the shape"). It is no part of the evidence, and takes nothing but a
@@ -54,4 +54,4 @@ std::optional<double> Study::evidence_against_shape() const {
   return std::exp(std::min(watch_->log_evidence(), 600.0));
 }
 
-}  // namespace acol
+}  // namespace acol::study

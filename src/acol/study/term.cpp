@@ -6,16 +6,16 @@
 #include "acol/io/text.hpp"
 #include "acol/study/cells.hpp"
 
-namespace acol {
+namespace acol::study {
 namespace {
 
 /// A cell before it is scaled; none: it does not fit the term.
 std::optional<double> read_cell(const Term& term, const std::string& cell) {
   switch (term.kind) {
     case TermKind::number:
-      return parse_number(cell);
+      return io::parse_number(cell);
     case TermKind::date:
-      return parse_date(cell);
+      return io::parse_date(cell);
     case TermKind::yes_no:
       return parse_yes_no(cell);
     case TermKind::level:
@@ -39,14 +39,14 @@ const char* wanted(const Term& term) {
 }  // namespace
 
 std::string text_of(const Term& term, double value) {
-  return term.kind == TermKind::date ? date_text(value) : fmt::format("{}", value);
+  return term.kind == TermKind::date ? io::date_text(value) : fmt::format("{}", value);
 }
 
 bool is_measured(const Term& term) {
   return term.kind == TermKind::number || term.kind == TermKind::date;
 }
 
-Vector values_of(const CsvTable& table, const Term& term) {
+Vector values_of(const io::CsvTable& table, const Term& term) {
   const std::size_t column = table.column(term.column);
   Vector values(static_cast<Eigen::Index>(table.rows()));
   for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -61,4 +61,4 @@ Vector values_of(const CsvTable& table, const Term& term) {
   return values;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include "acol/core/types.hpp"
 #include "acol/io/csv.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a cell is read as.
 enum class TermKind { number, date, yes_no, level };
@@ -38,6 +38,6 @@ bool is_measured(const Term& term);
 
 /// The term's column before it is scaled, a value a row. Throws ParseError naming file, line and
 /// column of a cell that does not fit.
-Vector values_of(const CsvTable& table, const Term& term);
+Vector values_of(const io::CsvTable& table, const Term& term);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -1,6 +1,6 @@
 #include "acol/study/verdict.hpp"
 
-namespace acol {
+namespace acol::study {
 
 Verdict verdict_of(const Study& study) {
   switch (study.guarantee()) {
@@ -55,4 +55,4 @@ std::string meaning(Verdict verdict, double delta) {
   return "Something was done that breaks the guarantee: what the study shows proves nothing.";
 }
 
-}  // namespace acol
+}  // namespace acol::study

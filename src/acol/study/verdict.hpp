@@ -4,7 +4,7 @@
 
 #include "acol/study/study.hpp"
 
-namespace acol {
+namespace acol::study {
 
 /// What a study comes to, in one word for people. `outcome` and `guarantee` say the same to
 /// programs.
@@ -31,4 +31,4 @@ Verdict verdict_of(const Study& study);
 std::string heading(Verdict verdict);
 std::string meaning(Verdict verdict, double delta);
 
-}  // namespace acol
+}  // namespace acol::study

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace acol {
+namespace acol::study {
 
 const std::vector<double>& Yardstick::Values::in_order() {
   if (fresh.empty()) return sorted;
@@ -38,4 +38,4 @@ bool Yardstick::refuses(std::int64_t candidate, double value) const {
   return std::abs(value - threshold_) > reach_alone_;
 }
 
-}  // namespace acol
+}  // namespace acol::study

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace acol {
+namespace acol::study {
 
 /// What was answered about each candidate, to measure other answers about it by. Only where no
 /// range says which answers there are: else one slip of a finger could decide a study.
@@ -63,4 +63,4 @@ class Yardstick {
   mutable std::unordered_map<std::int64_t, Values> values_;  ///< By candidate.
 };
 
-}  // namespace acol
+}  // namespace acol::study
