@@ -50,7 +50,8 @@ py::list Asker::ask(std::int64_t limit) const {
 void Asker::take(const Question& question, const Answers& answers) {
   policy_->tell(question, answers);
   told_.push_back({question, answers});
-  if (!policy_->joint() || question.constraint == 0) answered_ += answers.count;
+  const RecordedPolicy* const on_record = recorded(*policy_);
+  if (question.constraint == 0 || !on_record || !on_record->joint()) answered_ += answers.count;
 }
 
 void Asker::tell(const Question& question, const Answers& answers) {

@@ -16,16 +16,18 @@ constexpr ArmState kStates[] = {ArmState::undecided, ArmState::feasible, ArmStat
 
 Status status_of(const Asker& asker) {
   return asker.with_policy([&](const Policy& policy) {
-    Remarks remarks = policy.remarks();
+    const RecordedPolicy* const on_record = recorded(policy);
+    Remarks remarks = on_record ? on_record->remarks() : Remarks{};
     Status status{.outcome = policy.outcome(),
                   .guarantee = policy.guarantee(),
                   .reasons = std::move(remarks.reasons),
                   .warnings = std::move(remarks.warnings),
                   .answered = asker.answered(),
-                  .forecast = policy.forecast(),
+                  .forecast = on_record ? on_record->forecast() : std::nullopt,
                   .recommendation = policy.recommend()};
     for (const Question& question : policy.ask()) {
-      if (!policy.joint() || question.constraint == 0) status.outstanding += question.count;
+      if (question.constraint == 0 || !on_record || !on_record->joint())
+        status.outstanding += question.count;
     }
     for (const ArmState state : kStates) {
       status.counts[static_cast<std::size_t>(state)] = policy.knowledge().count(state);
@@ -116,7 +118,7 @@ void bind_status(py::module_& module) {
       .def_readonly("arm", &BestGuess::candidate,
                     "Row of the catalogue; None where no arm seems feasible.")
       .def_readonly("probability", &BestGuess::probability,
-                    "How likely that is; None where the algorithm has no idea.");
+                    "How likely that is; None where the algorithm cannot estimate it.");
   as_record(guess, {"arm", "probability"});
 
   py::class_<Status> status(module, "Status", "Where a policy stands.");
@@ -133,7 +135,7 @@ void bind_status(py::module_& module) {
       .def_readonly("reasons", &Status::reasons,
                     "Why the guarantee is not what the algorithm promises.")
       .def_readonly("warnings", &Status::warnings, "Signs that an assumption is wrong.")
-      .def_readonly("answered", &Status::answered, "Answers told.")
+      .def_readonly("answered", &Status::answered, "Number of answers told.")
       .def_readonly("outstanding", &Status::outstanding, "Answers that are open now.")
       .def_property_readonly("feasible", count(ArmState::feasible), "Arms known to be feasible.")
       .def_property_readonly("infeasible", count(ArmState::infeasible),
@@ -142,8 +144,9 @@ void bind_status(py::module_& module) {
                              "Arms that may still be the best feasible one.")
       .def_property_readonly("ruled_out", count(ArmState::ruled_out),
                              "Undecided arms that are not better than a feasible one.")
-      .def_readonly("forecast_questions_left", &Status::forecast,
-                    "About how many questions are left; None where the algorithm has no idea.")
+      .def_readonly(
+          "forecast_questions_left", &Status::forecast,
+          "About how many questions are left; None where the algorithm cannot estimate it.")
       .def_readonly("recommendation", &Status::recommendation, "The best guess so far.");
   as_record(status,
             {"outcome", "guarantee", "reasons", "warnings", "answered", "outstanding", "feasible",

@@ -83,7 +83,7 @@ class Asking {
                                          .lot = lot_}
                            : RoundLimits{});
     const std::int64_t before = people_;
-    while (const std::optional<Policy::OpenLot> lot = policy_->open_lot()) {
+    while (const std::optional<RecordedPolicy::OpenLot> lot = policy_->open_lot()) {
       for (const Question& question : lot->questions) tell(question, 1, lot->lot);
       ++people_;
     }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "acol/policy/recorded_policy.hpp"
+
 namespace acol {
 namespace {
 
@@ -42,9 +44,7 @@ TEST(Policy, WhoSaysNothingElseGuessesWhatItRecommends) {
   const StatedPolicy policy(Guarantee::certified);
   EXPECT_EQ(policy.best_guess().candidate, 1);
   EXPECT_FALSE(policy.best_guess().probability.has_value());
-  EXPECT_TRUE(policy.remarks().reasons.empty());
-  EXPECT_TRUE(policy.remarks().warnings.empty());
-  EXPECT_FALSE(policy.forecast().has_value());
+  EXPECT_EQ(recorded(policy), nullptr) << "its rounds cannot be put on record";
 }
 
 }  // namespace

@@ -68,15 +68,14 @@ void EvidencePolicy::take_place(const Question& question, std::int64_t lot) {
 void EvidencePolicy::miss(const Question& question, std::optional<double> substitute,
                           std::int64_t lot) {
   require(options_.rounds_on_record && !done() && in_lots(),
-          "an answer about candidate {} is missing, and no lot says whose it is",
-          question.candidate);
+          "an answer about candidate {} is missing, and its lot is not given", question.candidate);
   if (substitute) require_within(*options_.model.range, Answers::single(*substitute));
   take_place(question, lot);
   round_.miss(question, substitute, substitute ? options_.missing_share : 1, lot);
   count_blocks();
 }
 
-Policy::OpenLot EvidencePolicy::untold_places(std::size_t lot) const {
+RecordedPolicy::OpenLot EvidencePolicy::untold_places(std::size_t lot) const {
   OpenLot untold{.lot = static_cast<std::int64_t>(lot)};
   for (const std::size_t entry : places_.free(lot)) {
     const auto open = std::ranges::find(
@@ -87,7 +86,7 @@ Policy::OpenLot EvidencePolicy::untold_places(std::size_t lot) const {
   return untold;
 }
 
-std::vector<Policy::OpenLot> EvidencePolicy::untold_places() const {
+std::vector<RecordedPolicy::OpenLot> EvidencePolicy::untold_places() const {
   std::vector<OpenLot> places;
   for (std::size_t lot = places_.first_open(); lot < places_.lots(); ++lot) {
     places.push_back(untold_places(lot));
@@ -95,14 +94,14 @@ std::vector<Policy::OpenLot> EvidencePolicy::untold_places() const {
   return places;
 }
 
-std::optional<Policy::OpenLot> EvidencePolicy::open_lot() const {
+std::optional<RecordedPolicy::OpenLot> EvidencePolicy::open_lot() const {
   if (!in_lots() || round_.complete()) return std::nullopt;
   return untold_places(places_.first_open());
 }
 
 void EvidencePolicy::end_round() {
   require(options_.rounds_on_record && in_lots() && !round_.complete(),
-          "no round is open that may end before all have answered");
+          "there is no open round that may end before everybody has answered");
   for (const auto& [lot, questions] : untold_places()) {
     for (const Question& question : questions) miss(question, std::nullopt, lot);
   }

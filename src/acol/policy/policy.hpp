@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "acol/core/answers.hpp"
@@ -69,12 +68,6 @@ struct BestGuess {
   std::vector<Other> runners_up = {};  ///< The likeliest of the others, if any are likely.
 };
 
-/// What an algorithm has to say of its own answer.
-struct Remarks {
-  std::vector<std::string> reasons = {};  ///< Why the guarantee is not what the algorithm promises.
-  std::vector<std::string> warnings = {};  ///< Signs in the answers that an assumption is wrong.
-};
-
 /// An algorithm as an ask/tell state machine. It knows the problem, its options and the answers it
 /// was told, and nothing else.
 class Policy {
@@ -97,29 +90,11 @@ class Policy {
   /// those of an open round included.
   virtual BestGuess best_guess() const { return {recommend().candidate}; }
 
+  /// What is known of every arm so far.
   virtual const Knowledge& knowledge() const = 0;
+
+  /// What a proven recommendation is worth.
   virtual Guarantee guarantee() const = 0;
-  virtual Remarks remarks() const { return {}; }
-
-  /// How many rounds were planned, where that is not the number of those asked one after the other.
-  virtual std::optional<std::int64_t> rounds() const { return std::nullopt; }
-
-  /// About how many questions are left; none where the algorithm has no idea.
-  virtual std::optional<double> forecast() const { return std::nullopt; }
-  /// Equally likely numbers of questions that are left, by what is unknown, ascending; empty where
-  /// the algorithm has no idea.
-  virtual std::vector<double> outlook() const { return {}; }
-
-  /// Whether the questions about one candidate, for all constraints, are one question.
-  virtual bool joint() const { return false; }
-
-  /// Where the open round is dealt in lots, one a person: one that has questions left, and these.
-  /// Whoever answers them belongs to no other, and says of which lot they are.
-  struct OpenLot {
-    std::int64_t lot = 0;
-    std::vector<Question> questions = {};
-  };
-  virtual std::optional<OpenLot> open_lot() const { return std::nullopt; }
 
   bool done() const { return knowledge().complete(); }
   Outcome outcome() const;

@@ -24,7 +24,7 @@ std::vector<Question> hand_of(std::span<const Question> open, std::int64_t size)
 
 Crowd::Crowd(const Instance& instance, std::uint64_t seed)
     : instance_(&instance), people_(instance.noise().people.value_or(Population{})), seed_(seed) {
-  require(instance.noise().people.has_value(), "{} has no people", instance.name());
+  require(instance.noise().people.has_value(), "{} has no simulated people", instance.name());
   predictors_ = instance.problem().arms() * instance.constraint();
 }
 
@@ -45,7 +45,8 @@ std::int64_t Crowd::visit(Policy& policy, std::int64_t limit) {
   std::uint64_t index = 1;
   std::int64_t given = 0;
   const std::int64_t most = std::min(people_.answers_each, limit);
-  const std::optional<Policy::OpenLot> lot = policy.open_lot();
+  const RecordedPolicy* const on_record = recorded(policy);
+  const auto lot = on_record ? on_record->open_lot() : std::nullopt;
   std::vector<Question> hand = lot ? lot->questions : hand_of(policy.ask(), most);
   if (std::ssize(hand) > most) hand.resize(static_cast<std::size_t>(most));
   for (const Question& question : hand) {

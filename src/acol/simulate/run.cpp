@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/core/parallel.hpp"
 #include "acol/policy/foreseeing.hpp"
+#include "acol/policy/recorded_policy.hpp"
 
 namespace acol {
 namespace {
@@ -24,8 +25,14 @@ RunOutcome outcome_of(const Policy& policy) {
 }
 
 /// A joint question is told once per constraint, and counts once.
-std::int64_t counted(const Policy& policy, const Question& question) {
-  return policy.joint() && question.constraint > 0 ? 0 : question.count;
+std::int64_t counted(const RecordedPolicy* policy, const Question& question) {
+  return policy != nullptr && policy->joint() && question.constraint > 0 ? 0 : question.count;
+}
+
+/// The rounds up to one of this number.
+std::int64_t rounds_until(const RecordedPolicy* policy, std::int64_t round) {
+  const std::optional<std::int64_t> planned = policy ? policy->rounds() : std::nullopt;
+  return planned.value_or(round + 1);
 }
 
 /// Asks the first open question, but for `left` answers at most.
@@ -72,26 +79,28 @@ RunResult run(Policy& policy, Environment& environment, const RunOptions& option
   auto* const foreseeing = dynamic_cast<Foreseeing*>(&policy);
   const bool foresees = foreseeing != nullptr && foreseeing->foresees() && environment.linear();
   const AnswerLaw law = environment.law();
+  const RecordedPolicy* const on_record = recorded(policy);
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
     if (foresees) foreseeing->foresee(law, left);
     const Question question = ask_and_tell(
         policy, [&](const Question& asked) { return environment.answer(asked); }, left);
-    result.questions += counted(policy, question);
-    result.rounds = foresees ? result.questions : policy.rounds().value_or(question.round + 1);
+    result.questions += counted(on_record, question);
+    result.rounds = foresees ? result.questions : rounds_until(on_record, question.round);
   });
 }
 
 RunResult run(Policy& policy, const Answerer& answer, const RunOptions& options) {
+  const RecordedPolicy* const on_record = recorded(policy);
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
     const Question question = ask_and_tell(policy, answer, left);
-    result.questions += counted(policy, question);
+    result.questions += counted(on_record, question);
     result.rounds = question.round + 1;
   });
 }
 
 RunResult run(Policy& policy, Crowd& crowd, const RunOptions& options) {
   return run_by(policy, options, [&](RunResult& result, std::int64_t left) {
-    result.rounds = policy.rounds().value_or(policy.ask().front().round + 1);
+    result.rounds = rounds_until(recorded(policy), policy.ask().front().round);
     result.questions += crowd.visit(policy, left);
     result.people = crowd.visitors();
   });

@@ -130,7 +130,7 @@ class ImaginedStudy {
 
   /// A round that is dealt in lots, one a person.
   void ask_lots() {
-    while (const std::optional<Policy::OpenLot> lot = policy_->open_lot()) {
+    while (const std::optional<RecordedPolicy::OpenLot> lot = policy_->open_lot()) {
       for (const Question& question : lot->questions) tell(question, 1, lot->lot);
       ++run_.people;
     }
@@ -177,7 +177,7 @@ class ImaginedStudy {
            problem_.rewards()(problem_.distinct(*chosen)) >= best;
   }
 
-  /// Where people are not limited, what so many of them would have given.
+  /// Where people are not limited, what that many of them would have given.
   void pass_milestones() {
     if (!deals_hands(definition_) || definition_.raters) return;
     while (run_.right_after.size() < std::size(kCrowds) &&

@@ -43,7 +43,7 @@ class Study {
   bool needs_round() const;
   /// Whether a round may be committed although others are open, for people who would wait.
   bool may_plan_ahead() const;
-  /// Whether somebody waits who is here, and may still be asked about some candidate.
+  /// Whether somebody who is here is waiting, and may still be asked about some candidate.
   bool somebody_idle() const;
   /// Whether several people are here and fewer questions are left to hand out: soon some will wait.
   bool running_low() const;
@@ -52,7 +52,7 @@ class Study {
   /// The round to commit next, planned within what those who are here may still be asked. The first
   /// one stays planned until the log has it, or another one; one ahead of open rounds is planned
   /// from what these are expected to end with. Nothing where that is not known, or no round is
-  /// needed after them. Exhausted if nobody who is here can be asked any more.
+  /// needed after them. Exhausted if nobody who is here can be asked anything more.
   std::optional<EntryBody> plan_round();
   /// The same where rounds are open.
   std::optional<EntryBody> plan_ahead() const;
@@ -60,7 +60,7 @@ class Study {
   bool is_next(const EntryBody& round) const;
 
   int format() const { return created_.format; }
-  /// Whether the log has pseudonyms in the place of names (Pseudonyms).
+  /// Whether the log has pseudonyms in place of names (Pseudonyms).
   bool pseudonymous() const { return created_.pseudonyms; }
   /// Pseudonyms whose names were deleted.
   const std::set<std::string>& erased() const { return erased_; }
@@ -77,14 +77,14 @@ class Study {
   const StatedProblem& stated() const { return created_.problem; }
   const io::AnswerScale& scale() const { return scale_; }
   const Problem& problem() const { return *problem_; }
-  const Policy& policy() const { return *policy_; }
-  /// The algorithm as if it knew all answers that are there: also those that do not count yet
+  const RecordedPolicy& policy() const { return *policy_; }
+  /// The algorithm as if it knew all answers so far: also those that do not count yet
   /// because somebody before them has not answered. What these have not said is taken as expected.
   /// Null where that adds nothing, or supposes too much.
   std::unique_ptr<RecordedPolicy> with_all_answers() const;
   /// Whether nothing is assumed about how answers depend on features.
   bool any_shape() const { return shape_of(created_.definition.policy) == Shape::any; }
-  /// Where people are what is independent: who has which hand; null elsewhere.
+  /// Where people are the independent units: who has which hand; null elsewhere.
   const Hands* hands() const { return deals_hands_ ? &hands_ : nullptr; }
   /// Whether a round is dealt in lots, one a person.
   bool in_lots(std::int64_t round) const {
@@ -104,7 +104,7 @@ class Study {
   bool wants(std::int64_t question) const;
   /// Whether the answer counts and can no longer be taken back.
   bool counts_already(std::int64_t question) const;
-  /// The round whose places are dealt now; none: there is no free place.
+  /// The round whose places are dealt now; none: no free place.
   std::optional<std::int64_t> dealing_round() const;
   const QuestionBook& book() const { return book_; }
   const AccessBook& access() const { return access_; }
@@ -118,7 +118,7 @@ class Study {
   const SetAside& set_aside() const { return aside_; }
   /// When the last entry was written, by the clock of who wrote it.
   std::int64_t last_entry() const { return at_; }
-  /// Nobody who is here can be asked any more.
+  /// Nobody who is here can be asked anything more.
   bool exhausted() const { return exhausted_; }
   bool paused() const { return paused_; }
   const std::optional<std::string>& stopped() const { return stopped_; }
@@ -200,7 +200,7 @@ class Study {
   /// The answers of a round so far, as the algorithm takes them.
   std::vector<QuestionAnswers> told_in(std::int64_t round, const Policy& policy) const;
   std::optional<EntryBody> next_block(const RoundLimits& most) const;
-  /// The algorithm as if the open rounds had ended: with all answers that are there, in whatever
+  /// The algorithm as if the open rounds had ended: with all answers so far, in whatever
   /// round and place, and the missing ones as expected. Null where it cannot say; done where that
   /// would be the end.
   std::unique_ptr<RecordedPolicy> after_open_rounds() const;
@@ -226,14 +226,14 @@ class Study {
   std::vector<Commitment> commitments_;   ///< By round, in distinct arms of the problem.
   std::vector<RoundCommitted> recorded_;  ///< The same as it stands in the log.
   std::int64_t cursor_ = 0;               ///< The first round that does not count yet.
-  bool adopted_ = false;                  ///< Whether the policy has that round open,
-  bool planned_ = false;                  ///< or one that the log does not have yet.
-  std::int64_t bets_from_ = 0;            ///< Bets of rounds before were on another problem.
+  bool adopted_ = false;                  ///< Whether the policy has that round open.
+  bool planned_ = false;  ///< Whether the policy has a round open that the log does not have yet.
+  std::int64_t bets_from_ = 0;  ///< Bets of rounds before were on another problem.
   std::vector<Reason> noted_;
   std::vector<char> withdrawn_;
   SetAside aside_{book_};
-  std::set<std::int64_t> failed_checks_;         ///< Attention questions,
-  std::map<std::int64_t, std::int64_t> failed_;  ///< and how many, by rater.
+  std::set<std::int64_t> failed_checks_;         ///< Attention questions that were failed.
+  std::map<std::int64_t, std::int64_t> failed_;  ///< Number of failed attention questions by rater.
   std::set<std::int64_t> left_out_;
   std::set<std::int64_t> earlier_raters_;  ///< Who answered before evidence began anew.
   bool paused_ = false;
