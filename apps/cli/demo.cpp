@@ -17,9 +17,7 @@ int tell_in_text(std::uint64_t seed) {
   fmt::print("{}", story.opening());
   flush_output();
   std::int64_t clock = 0;
-  study::Service service(
-      study::memory_store(study::LogHead().extend(study::to_text({0, story.study()}))),
-      [&clock] { return clock; });
+  study::Service service = study::Service::in_memory(story.study(), [&clock] { return clock; });
   Customers customers(service, story.likes(), seed);
   constexpr std::int64_t kOften = 1000;  // answers between two lines
   std::int64_t answered = 0;
@@ -43,8 +41,9 @@ void add_demo(CLI::App& app, int& status) {
   const auto text = std::make_shared<bool>(false);
   CLI::App* command =
       app.add_subcommand("demo", "Watch a study: 300 cookies, simulated customers, and you");
-  command->add_flag("--text", *text, "In the terminal, without pages; ends by itself");
-  command->add_option("--seed", options->seed, "Which customers come")->capture_default_str();
+  command->add_flag("--text", *text, "In the terminal, without pages; ends on its own");
+  command->add_option("--seed", options->seed, "Seed that draws the customers")
+      ->capture_default_str();
   command->add_option("--pace", options->pace, "Answers of simulated customers a second")
       ->capture_default_str();
   command->add_option("--port", options->port, "Port of the pages; 0 picks a free one")

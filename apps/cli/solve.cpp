@@ -103,8 +103,7 @@ void print_text(const study::Status& status, const study::Study& study) {
 int solve_command(const SolveOptions& options) {
   const study::Created created = set_up(definition_of(options));
   for (const std::string& one : notes_on_reading(created)) note("{}\n", printable(one));
-  study::Service service(study::memory_store(study::LogHead().extend(study::to_text({0, created}))),
-                         [] { return 0; });
+  study::Service service = study::Service::in_memory(created, [] { return 0; });
   answer_in_a_loop(service, {.command = options.command, .lead = lead});
   if (interrupted()) return interrupted_status();
   return service.view([&](const study::Study& study) {

@@ -234,8 +234,7 @@ std::string certificate_text() {
   definition.policy.margin = 0.4;
   definition.policy.delta = 0.4;
   const study::Created created = set_up(definition, io::CsvTable::parse("x.csv", sizes_table()));
-  study::Service service(study::memory_store(study::LogHead().extend(study::to_text({0, created}))),
-                         TestClock{});
+  study::Service service = study::Service::in_memory(created, TestClock{});
   for (std::uint64_t turn = 0;; ++turn) {
     const study::AskReply asked = service.ask({});
     if (asked.done) break;

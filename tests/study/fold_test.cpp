@@ -129,6 +129,15 @@ class EventfulStudy : public StudyTest {
   bool numbers_ = false;
 };
 
+TEST(Fold, ALogOfOneLineIsTheSameWhetherOrNotItIsRead) {
+  const ScratchFile table(testing::sizes_table(), ".csv");
+  Created created = set_up(testing::sizes_definition(table.path()));
+  const LogLine first = LogHead().extend(to_text({0, created}));
+  Fold read;
+  read.apply(first);
+  EXPECT_EQ(Fold::of(std::move(created), first).checkpoint(), read.checkpoint());
+}
+
 TEST_F(EventfulStudy, ACheckpointIsAllOfTheState) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     make();

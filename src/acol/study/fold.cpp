@@ -13,14 +13,25 @@ std::string writer() { return fmt::format("acol {} checkpoint 7 {}", version(), 
 
 }  // namespace
 
+Fold Fold::of(Created created, const LogLine& first) {
+  Fold fold;
+  fold.head.follow(first);
+  fold.begin(std::move(created), first);
+  return fold;
+}
+
+void Fold::begin(Created created, const LogLine& first) {
+  study = std::make_unique<Study>(std::move(created));
+  origin = first.hash;
+}
+
 void Fold::apply(const LogLine& line) {
   head.follow(line);
   Entry entry = entry_from(line.text);
   if (study) return study->apply(entry);
   auto* created = std::get_if<Created>(&entry.body);
   if (created == nullptr) throw StorageError("the log does not begin with a study");
-  study = std::make_unique<Study>(std::move(*created));
-  origin = line.hash;
+  begin(std::move(*created), line);
 }
 
 std::string Fold::checkpoint() const {

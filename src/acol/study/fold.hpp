@@ -15,6 +15,8 @@ struct Fold {
   LogHead head = {};
   Digest origin = {};  ///< The hash of the first entry: no other study has it.
 
+  /// A log of one line, which says this and need not be read.
+  static Fold of(Created created, const LogLine& first);
   /// Takes the next line. Throws StorageError where it does not follow.
   void apply(const LogLine& line);
 
@@ -23,6 +25,9 @@ struct Fold {
   std::string checkpoint() const;
   /// Nothing where the bytes are not whole, or another acol wrote them.
   static std::optional<Fold> from(std::istream& checkpoint);
+
+ private:
+  void begin(Created created, const LogLine& first);
 };
 
 }  // namespace acol::study

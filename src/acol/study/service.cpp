@@ -27,6 +27,21 @@ Service::Service(std::unique_ptr<Store> store, Clock now, std::shared_ptr<LogMar
   }
 }
 
+Service::Service(Fold fold, std::unique_ptr<Store> store, Clock now)
+    : store_(std::move(store)),
+      now_(std::move(now)),
+      seen_(std::make_shared<LogMark>()),
+      fold_(std::move(fold)),
+      may_restore_(false),
+      origin_(fold_.origin) {
+  catch_up();
+}
+
+Service Service::in_memory(Created created, Clock now) {
+  const LogLine first = LogHead().extend(to_text({0, created}));
+  return Service(Fold::of(std::move(created), first), memory_store(first), std::move(now));
+}
+
 void Service::plan_ahead() {
   // Planning takes long where there are many candidates: not while others wait for the store.
   catch_up();

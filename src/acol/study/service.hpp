@@ -33,6 +33,8 @@ class Service {
   Service(std::unique_ptr<Store> store, Clock now,
           std::shared_ptr<LogMark> seen = std::make_shared<LogMark>(),
           Reading reading = Reading::since_checkpoint);
+  /// A new study that is kept in memory, and nowhere else.
+  static Service in_memory(Created created, Clock now);
   /// Keeps a checkpoint of what has come since the last one, if it is much.
   ~Service() { keep_checkpoint(); }
   Service(const Service&) = delete;
@@ -71,7 +73,7 @@ class Service {
 
   // People. Where the log has pseudonyms, commands speak of them, and these lead to and from names.
 
-  /// From within a command, a look or a view: what the log calls who has this name; the name
+  /// From within a command, a look or a view: what the log calls the person of this name; the name
   /// itself, where nobody has it yet.
   std::string person(const std::string& name);
   /// Deletes names that were to be kept for a time that is over (erase_names_after). Done when a
@@ -79,10 +81,10 @@ class Service {
   void erase_overdue_names();
   /// Everybody whose name is kept beside the log.
   std::vector<NamedPerson> people();
-  /// With names in the place of pseudonyms, as far as they are kept.
+  /// With names instead of pseudonyms, as far as they are stored.
   std::string shown(const std::string& text);
   void show(Status& status);
-  /// The bytes of a picture that is kept beside the log; nothing where there is none.
+  /// The bytes of a picture that is kept beside the log; nothing if there is none.
   std::optional<std::string> picture(const Digest& digest);
   /// How many entries the log has.
   std::int64_t head();
@@ -107,6 +109,8 @@ class Service {
   const std::shared_ptr<LogMark>& seen() const { return seen_; }
 
  private:
+  Service(Fold fold, std::unique_ptr<Store> store, Clock now);
+
   /// Appends to the log and to the state.
   using Append = std::function<void(EntryBody)>;
   struct Job {
@@ -140,15 +144,15 @@ class Service {
   [[noreturn]] void fail_by_name(const std::exception_ptr& error);
 
   std::unique_ptr<Store> store_;
-  Pseudonyms names_{*store_};  ///< Under `state_`, like the state,
-  std::size_t erased_ = 0;     ///< as of this many erased people.
+  Pseudonyms names_{*store_};  ///< Guarded by `state_`, like the state.
+  std::size_t erased_ = 0;     ///< Erased people that `names_` knows of.
   bool purge_ = false;         ///< Names were removed in this transaction.
   Clock now_;
   std::atomic<std::int64_t> ahead_ = 0;  ///< Of the clock: the time of the log.
   std::shared_ptr<LogMark> seen_;        ///< How far the log was known to be stored.
   std::mutex state_;                     ///< Guards what follows:
-  Fold fold_;                            ///< the state,
-  bool may_restore_ = true;              ///< whether a checkpoint is believed;
+  Fold fold_;                            ///< The state.
+  bool may_restore_ = true;              ///< Whether a checkpoint is believed.
   std::int64_t barren_until_ = 0;        ///< Before this entry nothing can be planned ahead.
   Digest origin_ = {};                   ///< Set once, by the constructor.
   std::mutex queue_;                     ///< Guards what follows:
