@@ -27,20 +27,18 @@ int add_command(const AddOptions& options) {
     added.anew = options.anew && study.book().answered() > 0;
     add(study, std::move(added), changes);
   });
-  service.view([&](const study::Study& study) {
-    const io::CsvTable table = io::read_spreadsheet(options.candidates);
-    for (const std::string& one : study.features().beyond(table)) {
-      note("{}\n", printable(one));
-    }
-    const study::Status status = status_of(study, wall_clock());
-    if (options.json) {
-      fmt::print("{}\n", io::json_of(status).dump());
-    } else {
-      fmt::print("{} candidates more, {} in all; the study is {}\n", table.rows(),
-                 status.candidates, heading(status.verdict));
-    }
-    return 0;
-  });
+  const io::CsvTable table = io::read_spreadsheet(options.candidates);
+  for (const std::string& one :
+       service.view([&](const study::Study& study) { return study.features().beyond(table); })) {
+    note("{}\n", printable(one));
+  }
+  const study::Status status = service.status();
+  if (options.json) {
+    fmt::print("{}\n", io::json_of(status).dump());
+  } else {
+    fmt::print("{} candidates added, {} in total; the study is {}\n", table.rows(),
+               status.candidates, heading(status.verdict));
+  }
   return kDone;
 }
 
@@ -53,7 +51,7 @@ void add_add(CLI::App& app, int& status) {
   command.add_option("--candidates", options.candidates, "CSV with the columns of the study")
       ->required();
   command.add_flag("--anew", options.anew,
-                   "Let evidence begin anew, so that the guarantee stays; without it earlier "
+                   "Start the evidence afresh, so that the guarantee stays; without it earlier "
                    "answers are kept, and the study is heuristic from now on");
   command.add_flag("--json", options.json, "Print the status as one JSON object");
   command.footer("\nExample:\n  acol add cookies.db --candidates more-recipes.csv\n");
