@@ -21,7 +21,7 @@ TEST(Picture, ShowsEveryCarAndEveryDrive) {
   EXPECT_EQ(count(svg, "<polyline"), 2);  // parked cars have no way
   EXPECT_EQ(count(svg, "<g transform"), 3 + 2 * 5);
   EXPECT_EQ(count(svg, "<g"), count(svg, "</g>"));
-  EXPECT_NE(svg.find("a &lt;b> &amp; &quot;c&quot;"), std::string::npos);
+  EXPECT_NE(svg.find("a &lt;b&gt; &amp; &quot;c&quot;"), std::string::npos);
 }
 
 TEST(Picture, AFilmMovesWithoutScriptsOrStyles) {

@@ -105,7 +105,7 @@ Problem::Problem(Matrix arms, Vector rewards, ProblemOptions options)
   require(std::isfinite(options.threshold), "threshold must be a finite number, got {}",
           options.threshold);
   require(thresholds_.empty() || !options.learn_threshold,
-          "a threshold that is learned and several thresholds do not go together");
+          "learn_threshold cannot be combined with several thresholds");
   if (thresholds_.empty()) thresholds_ = {options.learn_threshold ? 0 : options.threshold};
   for (std::size_t l = 0; l < thresholds_.size(); ++l) {
     require(std::isfinite(thresholds_[l]), "thresholds[{}] must be a finite number, got {}", l,

@@ -15,8 +15,8 @@ enum class StreamUse : std::uint64_t {
   search = 5,      ///< The draws of a search over policies.
   question = 16,   ///< Which question of a round somebody gets.
   attention = 17,  ///< Where attention is checked, and with what.
-  answer = 18,     ///< The answers of people in the plan of a study,
-  truth = 19,      ///< and what they think.
+  answer = 18,     ///< Answers of imagined people when a study is forecast.
+  truth = 19,      ///< Opinions of imagined people when a study is forecast.
 };
 
 /// A switch does not compile with two equal cases.

@@ -28,8 +28,8 @@ bool among(const Characters (&list)[N], std::uint32_t character) {
   });
 }
 
-/// The character that begins at `at`, and how many bytes it has; a byte that is none stands for
-/// itself, out of the way of all characters.
+/// The character that begins at `at`, and how many bytes it has; a byte that belongs to none stands
+/// for itself, out of the way of all characters.
 struct Decoded {
   std::uint32_t character = 0;
   std::size_t bytes = 1;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "acol/core/markup.hpp"
+
 namespace acol::driving {
 namespace {
 
@@ -14,26 +16,6 @@ constexpr double kHold = 1;  ///< Seconds that a film rests at its end.
 constexpr double kDegrees = 180 / 3.14159265358979323846;
 constexpr const char* kOurs[] = {"#e8590c", "#1971c2", "#2f9e44", "#9c36b5"};
 constexpr const char* kTheirs = "#495057";
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char character : text) {
-    switch (character) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += character;
-    }
-  }
-  return safe;
-}
 
 /// The part of the world that is drawn, and its map to pixels (y points up in the world).
 struct View {

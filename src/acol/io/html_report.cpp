@@ -8,38 +8,11 @@
 #include <string_view>
 
 #include "acol/core/error.hpp"
+#include "acol/core/markup.hpp"
 #include "acol/io/assets.hpp"
 
 namespace acol::io {
 namespace {
-
-/// Text as it may stand in an element or between double quotes in an attribute.
-std::string escaped(std::string_view text) {
-  std::string html;
-  html.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      case '\'':
-        html += "&#39;";
-        break;
-      default:
-        html += c;
-    }
-  }
-  return html;
-}
 
 /// JSON as it may stand in a script element: '<' occurs in strings only, where it has another form,
 /// so neither "</script" nor "<!--" is left.
