@@ -2,6 +2,7 @@
 """The arrows between the modules, the libraries, the programs and the tests, as a test: a file may include only what its
 folder may see and what the library that it is part of links, and no two files of a module need each other."""
 import collections
+import os
 import pathlib
 import re
 import sys
@@ -58,7 +59,7 @@ RESERVED = {
 LINKS = {
     "acol": set(),
     "acol_verify": set(),
-    "acol_pages": set(),
+    "acol_pages": {"acol"},
     "acol_study": {"acol", "acol_verify"},
     "acol_paper": {"acol", "acol_verify", "acol_study", "acol_pages"},
 }
@@ -143,11 +144,20 @@ def outside_complaints(path):
 
 
 def knots():
-    """Sets of files, header and source as one, each of which needs all the others."""
+    """Sets of files, header and source as one, each of which needs all the others: of the library, the programs, the bindings
+    and the pages."""
     needs = collections.defaultdict(set)
     for path in sorted(ROOT.glob("*/*.[hc]pp")):
         own = path.relative_to(ROOT).with_suffix("").as_posix()
         needs[own] |= {name[5:-4] for _, name in includes(path) if name.startswith("acol/") and name != f"acol/{own}.hpp"}
+    for folder in ("apps/cli", "apps/server", "python/bindings"):
+        for path in sorted((TOP / folder).glob("*.[hc]pp")):
+            beside = {f"{folder}/{name[:-4]}" for _, name in includes(path) if (path.parent / name).exists() and name.endswith(".hpp")}
+            needs[f"{folder}/{path.stem}"] |= beside - {f"{folder}/{path.stem}"}
+    for path in sorted((TOP / "apps/web/src").glob("**/*.ts*")):
+        imported = re.findall(r'^(?:import|export) .*?from "(\.[^"]+)"', path.read_text(encoding="utf-8"), re.M | re.S)
+        own = path.relative_to(TOP).with_suffix("").as_posix()
+        needs[own] |= {os.path.relpath(path.parent / name, TOP).removesuffix(".tsx").removesuffix(".ts") for name in imported} - {own}
 
     def reached(start):
         seen, todo = set(), [start]

@@ -4,7 +4,7 @@
 #include "acol/study/pseudonyms.hpp"
 #include "acol/study/shown_json.hpp"
 #include "acol/study/stuck.hpp"
-#include "handlers.hpp"
+#include "http_error.hpp"
 #include "routing.hpp"
 #include "token.hpp"
 

@@ -10,7 +10,7 @@ namespace acol::server {
 /// Everything about one study, for those who answer and for its owner.
 class Application final : public Front {
  public:
-  /// Opens the study. Throws StorageError if there is none and none is to be made.
+  /// Opens the study. Throws StorageError if it does not exist and is not to be made.
   Application(ServeOptions wishes, ApplicationContext context);
 
   std::size_t body_limit(const Routing& routing) const override;
@@ -41,11 +41,11 @@ class Application final : public Front {
   Readiness readiness_;
   PictureShelf shelf_;
   std::shared_ptr<std::atomic<std::int64_t>> head_ = std::make_shared<std::atomic<std::int64_t>>(0);
-  std::mutex notice_mutex_;  ///< Guards what follows:
-  double noticed_ = -1e9;    ///< When it was looked at last,
-  bool known_ = false;       ///< and whether before; then
-  bool was_over_ = false;    ///< how it was.
-  bool was_stuck_ = false;
+  std::mutex notice_mutex_;   ///< Guards what follows:
+  double noticed_ = -1e9;     ///< When the store was last looked at.
+  bool known_ = false;        ///< Whether it was ever looked at.
+  bool was_over_ = false;     ///< Whether the study was over then.
+  bool was_stuck_ = false;    ///< Whether it was stuck then.
   mutable std::mutex mutex_;  ///< Guards what follows:
   std::shared_ptr<ServedStudy> study_;
   study::AccessBook waiting_;  ///< Invitations that wait for the study to be made.

@@ -25,7 +25,7 @@ bool came_too_late(const study::Study& study, const Hand& hand, std::int64_t now
   });
 }
 
-/// Why nothing is asked of somebody any more; null: there may be something.
+/// Why somebody gets no more questions; null: there may be some.
 io::OrderedJson end_of(const study::Study& study, const study::AskRequest& request,
                        const study::AskReply& reply, const ServeOptions& options,
                        std::int64_t now) {

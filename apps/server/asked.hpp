@@ -6,7 +6,7 @@
 
 namespace acol::server {
 
-// What somebody who answers is shown of a study.
+// What raters are shown of a study.
 
 /// How many answers whoever asks has given.
 std::int64_t answered_by(const study::Study& study, const study::AskRequest& request);

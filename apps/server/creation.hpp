@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acol/study/pictures.hpp"
-#include "route.hpp"
+#include "call.hpp"
 
 namespace acol::server {
 

@@ -33,7 +33,7 @@ int connections_within_limit(int wanted, int kept_files) {
   const std::int64_t limit = raised_limit();
   const std::int64_t kept = open_files(kept_files) + kept_files + kMaxTurnedAway;
   require(kept < limit,
-          "the system allows {} open files, and {} are needed beside those of connections: raise "
+          "the system allows {} open files, and {} are needed besides those of connections: raise "
           "the limit (ulimit -n)",
           limit, kept);
   return static_cast<int>(std::min<std::int64_t>(wanted, limit - kept));

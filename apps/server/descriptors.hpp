@@ -2,8 +2,8 @@
 
 namespace acol::server {
 
-/// Connections that are being told that there are too many, at once; beyond that they are closed
-/// without a word.
+/// Connections being refused at the same time because there are too many; beyond that they are
+/// closed without a word.
 inline constexpr int kMaxTurnedAway = 8;
 
 /// How many of `wanted` connections the system lets us have: the limit of open files is raised as

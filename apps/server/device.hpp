@@ -1,6 +1,9 @@
 #pragma once
 
-#include "route.hpp"
+#include <string>
+#include <string_view>
+
+#include "call.hpp"
 
 namespace acol::server {
 

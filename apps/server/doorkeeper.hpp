@@ -17,14 +17,14 @@ struct Visitor {
   study::Digest hash = {};  ///< Of the token.
 };
 
-/// Tells visitors by their tokens: in the header Authorization, or in a cookie that a link set.
-/// Works on a copy of the study's invitations, so that nobody waits for the study; a token that is
-/// not among them is looked for once more in the study itself, since another server may have made
-/// it.
+/// Recognises visitors by their tokens: in the header Authorization, or in a cookie that a link
+/// set. Works on a copy of the study's invitations, so that nobody waits for the study; a token
+/// that is not among them is looked for once more in the study itself, since another server may
+/// have made it.
 class Doorkeeper {
  public:
   using Refresh = std::function<study::AccessBook()>;
-  /// `above`: whose tokens hold here too.
+  /// `above`: its tokens are valid here too.
   explicit Doorkeeper(Refresh refresh, Doorkeeper* above = nullptr)
       : refresh_(std::move(refresh)), above_(above) {}
 

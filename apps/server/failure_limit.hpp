@@ -12,7 +12,7 @@ namespace acol::server {
 
 /// Counts different wrong tokens by sender. Whoever has a right one is let in whatever others
 /// behind the same address try: only failures are counted, and only they are refused. A page whose
-/// link was revoked tries one token again and again: that is no guessing.
+/// link was revoked tries one token again and again: that is not guessing.
 class FailureLimit {
  public:
   explicit FailureLimit(std::size_t most = 20, std::int64_t window = 60'000)

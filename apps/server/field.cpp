@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "http_error.hpp"
+
 namespace acol::server {
 namespace {
 

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "route.hpp"
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acol/io/json.hpp"
 
 namespace acol::server {
 

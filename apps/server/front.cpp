@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "acol/io/text.hpp"
+#include "call.hpp"
+#include "http_error.hpp"
 #include "routing.hpp"
 
 namespace acol::server {

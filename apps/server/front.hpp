@@ -24,7 +24,7 @@ struct ApplicationContext {
   std::shared_ptr<Metrics> metrics = std::make_shared<Metrics>();
   std::shared_ptr<FailureLimit> failures = std::make_shared<FailureLimit>();
   Doorkeeper* above = nullptr;              ///< Whose links hold too: those to all studies.
-  std::shared_ptr<Notifier> notifier = {};  ///< Tells owners what happens; none: nobody is told.
+  std::shared_ptr<Notifier> notifier = {};  ///< Tells owners what happens; null: nobody is told.
   /// How far the log of the study was known to be stored.
   std::shared_ptr<study::LogMark> seen = std::make_shared<study::LogMark>();
 };
@@ -55,9 +55,9 @@ class Front {
   std::pair<std::string, std::string> open_doors();
   /// What the link with a token looks like. `origin`: "http://HOST:PORT".
   std::string link(const std::string& origin, const std::string& token) const;
-  /// What links may begin with, best for others first; `origin` is under what we were asked.
+  /// What links may begin with, best for others first; `origin` is the address of the request.
   std::vector<std::string> addresses(const std::string& origin) const;
-  /// Under what others reach the server, once it listens.
+  /// The addresses under which others reach the server, once it listens.
   void set_origins(std::vector<std::string> origins) { options_.origins = std::move(origins); }
 
   // For the functions behind the routes:

@@ -1,5 +1,6 @@
 #include "hall.hpp"
 
+#include "http_error.hpp"
 #include "routing.hpp"
 #include "token.hpp"
 
@@ -33,7 +34,7 @@ Hall::Hall(ServeOptions wishes, ApplicationContext context)
           },
           around().seconds) {
   require(!options().answers_per_rater,
-          "--answers-per-rater is for the server of one study: here each study says it");
+          "--answers-per-rater is for the server of one study: here it is a setting of each study");
 }
 
 ServeOptions Hall::options_of(const std::string& name, const std::string& url, bool create) const {
@@ -81,7 +82,7 @@ void Hall::revoke(const std::string& id) {
 }
 
 void Hall::archive(const std::string& name, bool archived) {
-  if (!list_.find(name)) throw HttpError(404, "there is no such study");
+  if (!list_.find(name)) throw HttpError(404, "no such study");
   list_.with([&](study::Collection& collection) {
     collection.set_archived(name, archived);
     return 0;
@@ -92,12 +93,12 @@ void Hall::archive(const std::string& name, bool archived) {
 void Hall::check_free(const std::string& name) {
   study::check_study_name(name);
   list_.refresh_now();
-  if (list_.find(name)) throw HttpError(409, fmt::format("there is a study '{}' already", name));
+  if (list_.find(name)) throw HttpError(409, fmt::format("a study '{}' already exists", name));
 }
 
 void Hall::copy(const std::string& name, const std::string& to) {
   const std::optional<study::KeptStudy> from = list_.find(name);
-  if (!from) throw HttpError(404, "there is no such study");
+  if (!from) throw HttpError(404, "no such study");
   check_free(to);
   study::copy_study(from->url, list_.with([&](study::Collection& one) { return one.url_of(to); }),
                     now());
@@ -142,7 +143,7 @@ Response Hall::study_response(const Request& request, const Routing& routing) {
   if (!study) return creation_response(request, routing);
   const bool looks = request.method == "GET" || request.method == "HEAD";
   if (study->archived && !(looks && is_owner(request))) {
-    throw HttpError(403, "this study is archived: nothing in it changes any more");
+    throw HttpError(403, "this study is archived and can no longer be changed");
   }
   const std::shared_ptr<Application> application = studies_.get(*study);
   Response response = application->answer(request, routing);
@@ -154,7 +155,7 @@ Response Hall::creation_response(const Request& request, const Routing& routing)
   const bool making = routing.route != nullptr && (routing.route->path == "/new" ||
                                                    routing.route->path.starts_with("/api/new/") ||
                                                    routing.route->path == "/assets/");
-  if (!making || !is_owner(request)) throw HttpError(404, "there is no such study");
+  if (!making || !is_owner(request)) throw HttpError(404, "no such study");
   study::check_study_name(routing.study);
   const std::string url =
       list_.with([&](study::Collection& collection) { return collection.url_of(routing.study); });

@@ -8,7 +8,7 @@ namespace acol::server {
 
 /// Many studies: a list of them, and each as an Application below studies/NAME/. Whoever has a link
 /// to the list may do in each study what the link's role may; the links of a study open that study
-/// alone. A study that is broken is said to be, and is no trouble to the others.
+/// alone. A broken study is reported and does not affect the others.
 class Hall final : public Front {
  public:
   /// `options.study` is a folder or a database. Throws StorageError if it cannot be looked through.

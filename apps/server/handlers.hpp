@@ -1,6 +1,8 @@
 #pragma once
 
-#include "route.hpp"
+#include "application.hpp"
+#include "call.hpp"
+#include "http_error.hpp"
 
 namespace acol::server {
 

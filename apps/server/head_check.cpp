@@ -40,7 +40,7 @@ std::optional<HeadRefusal> check_request_line(std::string_view line) {
   const std::string_view version = line.substr(last + 1);
   if (target.size() > kMaxTarget) return HeadRefusal{414, "the address is too long"};
   if (version != "HTTP/1.1" && version != "HTTP/1.0") {
-    return HeadRefusal{505, "HTTP/1.1 is spoken here"};
+    return HeadRefusal{505, "this server speaks HTTP/1.1"};
   }
   const bool plain = std::ranges::all_of(target, [](char c) { return c > 0x20 && c < 0x7f; });
   if (!plain || !std::ranges::all_of(line.substr(0, first), is_token_character)) {
@@ -73,7 +73,7 @@ std::optional<HeadRefusal> check_field(std::string_view line, Seen& seen) {
   if (equal_ignoring_case(name, "transfer-encoding")) {
     ++seen.codings;
     if (!equal_ignoring_case(value, "chunked")) {
-      return HeadRefusal{501, "the only Transfer-Encoding known here is chunked"};
+      return HeadRefusal{501, "the only supported Transfer-Encoding is chunked"};
     }
   }
   return std::nullopt;

@@ -14,11 +14,11 @@ class Metrics {
  public:
   void note(const std::string& route, int status, double seconds);
 
-  std::atomic<std::int64_t> connections = 0;               ///< Open now,
-  std::atomic<std::int64_t> most_connections = INT64_MAX;  ///< and at most.
-  std::atomic<std::int64_t> turned_away = 0;               ///< Being told that there are too many.
-  std::atomic<std::int64_t> refused = 0;                   ///< Connections beyond the limit.
-  std::atomic<std::int64_t> watchers = 0;                  ///< Of server-sent events.
+  std::atomic<std::int64_t> connections = 0;               ///< Connections open now.
+  std::atomic<std::int64_t> most_connections = INT64_MAX;  ///< The most that are allowed.
+  std::atomic<std::int64_t> turned_away = 0;  ///< Being refused now: there are too many.
+  std::atomic<std::int64_t> refused = 0;      ///< Connections beyond the limit.
+  std::atomic<std::int64_t> watchers = 0;     ///< Of server-sent events.
 
   /// In the text format of Prometheus.
   std::string text() const;

@@ -50,9 +50,9 @@ std::optional<std::string> best_of(const study::Status& status) {
 }  // namespace
 
 std::string headline(const Notice& notice) {
-  return visible_form(fmt::format(
-      "{}: {}", notice.study,
-      notice.kind == NoticeKind::stuck ? "does not go on" : heading(notice.status.verdict)));
+  return visible_form(
+      fmt::format("{}: {}", notice.study,
+                  notice.kind == NoticeKind::stuck ? "is stuck" : heading(notice.status.verdict)));
 }
 
 std::string message_of(const Notice& notice) {

@@ -9,17 +9,17 @@
 
 namespace acol::server {
 
-/// What an owner is told without looking.
+/// A message that an owner gets unasked.
 enum class NoticeKind {
-  ended,  ///< Nothing is asked any more.
-  stuck,  ///< It does not go on by itself.
+  ended,  ///< Nothing more is asked.
+  stuck,  ///< It cannot continue without help.
 };
 
 /// One such message about a study.
 struct Notice {
   NoticeKind kind = NoticeKind::ended;
-  std::string study = {};                   ///< What it is called,
-  std::string id = {};                      ///< and the hash that no other has.
+  std::string study = {};                   ///< The study's name.
+  std::string id = {};                      ///< The study's unique id (a hash).
   std::int64_t at = 0;                      ///< Milliseconds since 1970.
   study::Status status = {};                ///< With names in the place of pseudonyms.
   std::optional<std::string> address = {};  ///< Where its pages are, if that is known.

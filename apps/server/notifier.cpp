@@ -7,7 +7,7 @@
 namespace acol::server {
 namespace {
 
-constexpr std::size_t kMostWaiting = 1000;
+constexpr std::size_t kMaxWaiting = 1000;
 constexpr int kLastOnes = 3;  // that are tried when all is over
 constexpr double kGrace = 2;  // seconds for curl to say itself what was wrong
 
@@ -76,12 +76,13 @@ void check(const NotifierOptions& options) {
     require(text.find_first_of("\r\n") == std::string::npos, "an address has one line");
   }
   require((options.webhook.empty() && options.smtp.empty()) || has_program("curl"),
-          "{} needs the program curl, which is not here: install it (apt install curl)",
+          "{} needs the program curl, which is not installed: install it (apt install curl)",
           options.webhook.empty() ? "--smtp" : "--webhook");
-  require(options.mail_to.empty() || !options.smtp.empty() || has_program(options.sendmail),
-          "--mail-to needs {}, which is not here: install a mail server, or name one with --smtp "
-          "smtp://HOST:PORT",
-          options.sendmail);
+  require(
+      options.mail_to.empty() || !options.smtp.empty() || has_program(options.sendmail),
+      "--mail-to needs {}, which is not installed: install a mail server, or name one with --smtp "
+      "smtp://HOST:PORT",
+      options.sendmail);
 }
 
 Notifier::Notifier(NotifierOptions options, Log log)
@@ -107,7 +108,7 @@ Notifier::~Notifier() {
 void Notifier::tell(Notice notice) {
   {
     const std::scoped_lock lock(mutex_);
-    if (waiting_.size() >= kMostWaiting) return;
+    if (waiting_.size() >= kMaxWaiting) return;
     waiting_.push_back(std::move(notice));
   }
   turn_.notify_all();

@@ -13,9 +13,9 @@ namespace acol::server {
 /// Whom to tell, and how.
 struct NotifierOptions {
   std::string webhook = {};               ///< Gets the notice as JSON, by POST.
-  std::vector<std::string> mail_to = {};  ///< Get a mail,
-  std::string mail_from = {};             ///< from this address,
-  std::string smtp = {};                  ///< by this server; empty: by the program sendmail.
+  std::vector<std::string> mail_to = {};  ///< Addresses that get a mail.
+  std::string mail_from = {};             ///< Sender of the mails.
+  std::string smtp = {};                  ///< Server that sends them; empty: the program sendmail.
   std::string sendmail = "/usr/sbin/sendmail";
   int tries = 5;
   double pause = 2;      ///< Seconds after the first try; twice as long after each other.

@@ -44,7 +44,7 @@ void OpenStudies::add(const std::string& name, std::shared_ptr<Application> appl
 }
 
 void OpenStudies::drop(const std::string& name) {
-  std::shared_ptr<Slot> dropped;  // closed when nobody waits for it any more
+  std::shared_ptr<Slot> dropped;  // closed when nobody is waiting for it
   const std::scoped_lock lock(mutex_);
   const auto found = slots_.find(name);
   if (found == slots_.end()) return;
@@ -73,7 +73,7 @@ void OpenStudies::close_idle() {
   }
   std::ranges::sort(open, {}, &Slot::used);
   const double now = seconds_();
-  std::size_t excess = open.size() > kMost ? open.size() - kMost : 0;
+  std::size_t excess = open.size() > kMax ? open.size() - kMax : 0;
   for (Slot* one : open) {
     if (excess == 0 && now - one->used < kIdle) return;
     closed.push_back(std::move(one->application));
@@ -94,7 +94,7 @@ bool OpenStudies::look() {
   for (const std::shared_ptr<Application>& one : used) {
     try {
       changed = one->look() || changed;
-    } catch (const std::exception&) {  // whoever asks for it will be told
+    } catch (const std::exception&) {  // reported to whoever asks for it
     }
   }
   used.clear();

@@ -16,8 +16,8 @@ class OpenStudies {
  public:
   using Open = std::function<std::shared_ptr<Application>(const study::KeptStudy&,
                                                           std::shared_ptr<study::LogMark> seen)>;
-  static constexpr std::size_t kMost = 64;  ///< Open at once, while none is in use.
-  static constexpr int kFilesEach = 8;      ///< Its file and its journal, four times.
+  static constexpr std::size_t kMax = 64;  ///< Open at once, while none is in use.
+  static constexpr int kFilesEach = 8;     ///< Its file and its journal, four times.
   explicit OpenStudies(Open open, std::function<double()> seconds)
       : open_(std::move(open)), seconds_(std::move(seconds)) {}
 
@@ -29,7 +29,7 @@ class OpenStudies {
   void add(const std::string& name, std::shared_ptr<Application> application);
   /// Forgets it, also what was seen of its log.
   void drop(const std::string& name);
-  /// Forgets those that are not there any more.
+  /// Forgets studies that no longer exist.
   void keep_only(const std::function<bool(const std::string& name)>& is_there);
 
   /// Has those that are open look for what others wrote, and closes those that nobody uses; whether

@@ -60,7 +60,7 @@ Response see_other(std::string_view from, const std::string& page) {
           .headers = {{"Location", where}, {"Cache-Control", "no-store"}}};
 }
 
-/// Takes the token of a link for a cookie, and leads on to the page for who has it.
+/// Takes the token of a link for a cookie, and redirects to the holder's page.
 Response entered(const Call& call, const std::function<std::string(study::Role)>& page_for) {
   Front& front = call.front;
   const std::string rest = query_without(call.target, "token");
@@ -75,10 +75,11 @@ Response entered(const Call& call, const std::function<std::string(study::Role)>
   const std::optional<Visitor> visitor = front.doorkeeper().with_token(*token);
   if (!visitor) {
     front.count_failure(call.request, *token);
-    return {.status = 401,
-            .type = "text/plain; charset=utf-8",
-            .body = "This link does not hold, or holds no longer. Ask whoever gave it to you.\n",
-            .headers = {{"Cache-Control", "no-store"}, {"WWW-Authenticate", "Bearer"}}};
+    return {
+        .status = 401,
+        .type = "text/plain; charset=utf-8",
+        .body = "This link is not valid, or no longer valid. Ask the person who gave it to you.\n",
+        .headers = {{"Cache-Control", "no-store"}, {"WWW-Authenticate", "Bearer"}}};
   }
   Response response = see_other(call.target.path, page_for(visitor->role) + query);
   response.headers.emplace_back("Set-Cookie", study_cookie(call, name_of(visitor->role), *token));

@@ -24,7 +24,7 @@ Response keep_picture(Call& call) {
   const std::string name = file_name(call, "picture");
   const io::PictureFile picture = io::read_picture(name, bytes_of(call));
   if (!call.application().shelf().put(picture.bytes)) {
-    throw HttpError(413, fmt::format("{}: the pictures have more than {} MB together", name,
+    throw HttpError(413, fmt::format("{}: the pictures are larger than {} MB together", name,
                                      PictureShelf::kRoom >> 20));
   }
   return json_response({{"picture", study::to_hex(study::digest_of(picture.bytes))},

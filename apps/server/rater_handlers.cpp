@@ -14,10 +14,10 @@ namespace acol::server {
 namespace {
 
 constexpr std::int64_t kMaxAtOnce = 100;  // questions
-constexpr int kMaxRatersWaiting = 32;     // raters, while a round is planned,
+constexpr int kMaxRatersWaiting = 32;     // raters waiting while a round is planned
 constexpr std::chrono::seconds kPlanningTime(2);
 
-/// Counts who is here.
+/// Adds one to a count for as long as it lives.
 class Counted {
  public:
   explicit Counted(std::atomic<int>& count) : count_(count) { ++count_; }
@@ -35,7 +35,7 @@ std::string rater_of(const Call& call, const io::OrderedJson& body) {
   std::string said = text_field(body, "rater", kMaxName);
   const std::string& fixed = call.visitor->name;
   if (fixed.empty()) {
-    if (study::is_pseudonym(said)) throw HttpError(422, "this is no name that anybody may take");
+    if (study::is_pseudonym(said)) throw HttpError(422, "this name may not be used");
     return said;
   }
   study::Service& service = call.study().watch;

@@ -63,9 +63,11 @@ std::span<const Route> routes() {
   return all;
 }
 
+Application& Call::application() const { return static_cast<Application&>(front); }
+
 ServedStudy& Call::study() const {
   const std::shared_ptr<ServedStudy> found = application().study();
-  if (!found) throw HttpError(404, "there is no study yet");
+  if (!found) throw HttpError(404, "no study yet");
   return *found;  // once made it stays
 }
 

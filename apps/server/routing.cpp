@@ -1,5 +1,9 @@
 #include "routing.hpp"
 
+#include <fmt/format.h>
+
+#include "http_error.hpp"
+
 namespace acol::server {
 namespace {
 
@@ -34,7 +38,7 @@ void find_route(Routing& routing, std::string_view method, std::string_view path
     routing.rest = path.substr(routing.route->path.size());
   } else if (!allowed.empty()) {
     routing.status = 405;
-    routing.why = fmt::format("{} is not possible here, only {}", method, allowed);
+    routing.why = fmt::format("{} is not allowed here, only {}", method, allowed);
     routing.headers = {{"Allow", allowed}};
   }
 }

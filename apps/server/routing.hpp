@@ -1,6 +1,12 @@
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
+
+#include "message.hpp"
 #include "route.hpp"
+#include "target.hpp"
 
 namespace acol::server {
 

@@ -27,7 +27,7 @@ ServedStudy::ServedStudy(const std::string& url, const study::Service::Clock& no
 void check_agreement(const ServeOptions& options, const study::Definition& definition) {
   if (!options.answers_per_rater || !deals_hands(definition)) return;
   require(*options.answers_per_rater == definition.answers_per_rater,
-          "--answers-per-rater {} contradicts the study: with independence = people everybody is "
+          "--answers-per-rater {} contradicts the study: with independence = people everybody gets "
           "asked at most {} questions, dealt when they start (answers_per_rater of the study); "
           "leave the option out",
           *options.answers_per_rater, definition.answers_per_rater);

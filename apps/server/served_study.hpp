@@ -5,7 +5,7 @@
 
 namespace acol::server {
 
-/// A study as it is served: one fold of its log for raters, one for whoever looks on, and one that
+/// A study being served: one fold of its log for raters, one for whoever looks on, and one that
 /// plans rounds, so that neither long looks nor long plans make anybody wait.
 struct ServedStudy {
   /// `seen`: how far the log was known to be stored.

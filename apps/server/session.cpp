@@ -44,7 +44,7 @@ void Session::turn_away() {
   turned_away_ = true;
   ++context_.front.metrics().turned_away;
   --context_.front.metrics().connections;
-  refuse(503, "too many connections: come back later");
+  refuse(503, "too many connections: try again later");
 }
 
 void Session::finish() {
@@ -82,7 +82,8 @@ void Session::read_head() {
 void Session::on_head(Error error, std::size_t size) {
   bare_ = bytes_.starts_with("HEAD ");
   if (error == net::error::not_found) return refuse(431, "the headers are too long");
-  if (error == net::error::eof && bytes_.size() > 1) return refuse(400, "the request is not whole");
+  if (error == net::error::eof && bytes_.size() > 1)
+    return refuse(400, "the request is incomplete");
   if (error) return close();  // also where it took too long: then the stream has closed itself
   parse_head(size);
 }
@@ -150,7 +151,7 @@ void Session::answer() {
     return respond(context_.front.answer(request_, routing_));
   }
   if (context_.waiting >= kMaxRequestsWaiting)
-    return refuse(503, "too much to do: come back later");
+    return refuse(503, "the server is busy: try again later");
   ++context_.waiting;
   net::post(context_.workers, [self = shared_from_this()] {
     Response response = self->context_.front.answer(self->request_, self->routing_);

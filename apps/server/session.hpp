@@ -11,7 +11,8 @@
 #include <mutex>
 #include <unordered_set>
 
-#include "http_server.hpp"
+#include "front.hpp"
+#include "http_options.hpp"
 #include "routing.hpp"
 
 namespace acol::server {
@@ -93,11 +94,11 @@ class Session : public std::enable_shared_from_this<Session> {
   bool turned_away_ = false;  ///< The connection is one too many.
   bool bare_ = false;         ///< It is a HEAD: the response has no body.
   bool busy_ = false;         ///< A request is in flight.
-  std::shared_ptr<const std::atomic<std::int64_t>> watched_;  ///< By whoever has the events,
-  std::int64_t told_ = -1;                                    ///< and what they were told.
+  std::shared_ptr<const std::atomic<std::int64_t>> watched_;  ///< What an event stream watches.
+  std::int64_t told_ = -1;                                    ///< The last count that was sent.
   std::shared_ptr<const void> alive_;                         ///< What `watched_` belongs to.
-  bool writing_ = false;                                      ///< An event is on its way,
-  bool changed_ = false;                                      ///< and another is due.
+  bool writing_ = false;                                      ///< An event is being written.
+  bool changed_ = false;                                      ///< Another event is due.
   std::size_t drained_ = 0;
   net::steady_timer timer_;  ///< Of the heartbeat.
 };

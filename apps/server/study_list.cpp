@@ -8,10 +8,10 @@
 namespace acol::server {
 namespace {
 
-constexpr double kFresh = 1;    // seconds that a list of names is good for,
-constexpr double kRest = 3;     // and that a study is left alone at least,
-constexpr double kPrice = 20;   // or so many times what looking at it takes,
-constexpr double kHour = 3600;  // and at most.
+constexpr double kFresh = 1;    // seconds for which a list of names is valid
+constexpr double kRest = 3;     // seconds between two looks at a study, at least
+constexpr double kPrice = 20;   // the same, as a multiple of the time that a look takes
+constexpr double kHour = 3600;  // seconds between two looks, at most
 
 }  // namespace
 

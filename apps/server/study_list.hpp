@@ -22,7 +22,7 @@ class StudyList {
   void refresh();
   /// Reads it now.
   void refresh_now();
-  /// Looks at studies that have changed, the longest not looked at first, for about so long;
+  /// Looks at studies that have changed, longest unseen first, for about the given time;
   /// whether a summary is another now.
   bool look(double seconds);
 
@@ -42,8 +42,8 @@ class StudyList {
     study::KeptStudy study = {};
     StudySummary summary = {};
     std::string seen = {};  ///< The stamp when it was looked at; empty: never.
-    double looked = 0;      ///< When,
-    double rest = 0;        ///< and for how long that is enough, whatever happens.
+    double looked = 0;      ///< When it was looked at.
+    double rest = 0;        ///< For how long no further look is needed.
   };
   bool is_due(const Line& line, double now) const;
   std::optional<study::KeptStudy> next_due();

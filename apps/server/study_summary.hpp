@@ -16,9 +16,9 @@ struct StudySummary {
   std::optional<std::string> heading = {};     ///< The verdict for people.
   bool running = false;                        ///< Answers are wanted.
   bool paused = false;
-  std::optional<std::string> stuck = {};  ///< Why it does not go on, and what would help.
+  std::optional<std::string> stuck = {};  ///< Why it cannot continue, and what would help.
   std::string question = {};
-  std::string claim = {};  ///< What it says, in a sentence or two.
+  std::string claim = {};  ///< The claim, in a sentence or two.
   std::int64_t candidates = 0;
   std::int64_t answered = 0;
   std::int64_t people = 0;               ///< Who came.
@@ -29,22 +29,22 @@ struct StudySummary {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("name", self.name, "");
-    field("path", self.path, "Where its pages and its interface are, from the list.");
-    field("archived", self.archived, "Kept, and not to be answered any more.");
-    field("trouble", self.trouble, "Why it cannot be opened; null: it can.");
-    field("verdict", self.verdict, "What it comes to, in a word; null: not looked at yet.");
-    field("heading", self.heading, "The same for people.");
-    field("running", self.running, "Whether answers are wanted.");
+    field("path", self.path, "Path of its pages and interface, relative to the list.");
+    field("archived", self.archived, "Kept, but closed to answers.");
+    field("trouble", self.trouble, "Why it cannot be opened; null: it can be.");
+    field("verdict", self.verdict, "The outcome in a word; null: not looked at yet.");
+    field("heading", self.heading, "The outcome, to show to people.");
+    field("running", self.running, "Whether answers are still needed.");
     field("paused", self.paused, "");
-    field("stuck", self.stuck, "Why it does not go on, and what would help.");
+    field("stuck", self.stuck, "Why it cannot continue, and what would help.");
     field("question", self.question, "What raters are asked.");
-    field("claim", self.claim, "What it says, in a sentence or two.");
+    field("claim", self.claim, "The claim, in a sentence or two.");
     field("candidates", self.candidates, "");
     field("answered", self.answered, "");
-    field("people", self.people, "Who came.");
+    field("people", self.people, "Number of people who came.");
     field("forecast_questions_left", self.left, "");
-    field("best", self.best, "What to choose, or what if it had to be now.");
-    field("changed", self.changed, "When something happened last: milliseconds since 1970.");
+    field("best", self.best, "What to choose, or the best guess so far.");
+    field("changed", self.changed, "Time of the last change: milliseconds since 1970.");
   }
 };
 

@@ -15,7 +15,7 @@ class Layers(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.tree = pathlib.Path(folder.name)
-        for part in ("src", "apps/cli", "apps/server", "python/bindings", "tests"):
+        for part in ("src", "apps/cli", "apps/server", "apps/web/src", "python/bindings", "tests"):
             shutil.copytree(SOURCE / part, self.tree / part)
         (self.tree / "scripts").mkdir()
         shutil.copy(SOURCE / "scripts/check_layers.py", self.tree / "scripts")
@@ -66,6 +66,16 @@ class Layers(unittest.TestCase):
         status, text = self.including("core/types.hpp", '"acol/core/problem.hpp"')
         self.assertEqual(status, 1)
         self.assertIn("these files need each other: core/problem, core/types", text)
+
+    def test_so_are_those_of_programs_and_pages(self):
+        status, text = self.including("route.hpp", '"application.hpp"', "apps/server")
+        self.assertEqual(status, 1)
+        self.assertIn("these files need each other: apps/server/application", text)
+        state = self.tree / "apps/web/src/rater/state.ts"
+        state.write_text('import type { Session } from "./session";\n' + state.read_text())
+        status, text = self.check()
+        self.assertEqual(status, 1)
+        self.assertIn("these files need each other: apps/web/src/rater/session, apps/web/src/rater/state", text)
 
     def test_a_source_of_no_library_is_named(self):
         (self.tree / "src/acol/core/new.cpp").write_text("")

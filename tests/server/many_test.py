@@ -75,7 +75,7 @@ class Folder(FolderCase):
                 received += connection.recv(4096)
 
     def test_what_cannot_be_served_is_said_in_a_line(self):
-        for place, says in [(self.studies / "none", "there is no study"), (f"{self.studies}/none/", "there is no such folder")]:
+        for place, says in [(self.studies / "none", "no study here"), (f"{self.studies}/none/", "no such folder")]:
             refused = run(ACOL, "serve", place, "--port", "0")
             self.assertEqual((refused.returncode, refused.stdout), (2, ""))
             self.assertIn(says, refused.stderr)

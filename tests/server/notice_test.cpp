@@ -58,7 +58,7 @@ TEST(Notice, IsAMailThatNoNameCanAddLinesTo) {
   EXPECT_NE(head.find("Date: Wed, 18 Nov 2026 "), std::string::npos) << head;
   const std::size_t start = head.find("=?UTF-8?B?") + 10;
   EXPECT_EQ(decoded(head.substr(start, head.find("?=", start) - start)),
-            "Kekse für Bcc: all@example.org: does not go on");
+            "Kekse für Bcc: all@example.org: is stuck");
   EXPECT_EQ(decoded(mail.substr(head.size() + 4)), message_of(sample()));
   for (std::size_t at = 0; at < mail.size();) {
     const std::size_t end = mail.find("\r\n", at);

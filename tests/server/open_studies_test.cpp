@@ -18,7 +18,7 @@ TEST_F(HallTest, OpensStudiesWhenTheyAreAskedForAndClosesThemLater) {
     ok(get(fmt::format("/studies/s{}/api/status", i), owner_));
     seconds_ += 0.01;
   }
-  EXPECT_LE(hall_->open(), OpenStudies::kMost + 1);
+  EXPECT_LE(hall_->open(), OpenStudies::kMax + 1);
   seconds_ += 400;
   hall_->look();
   EXPECT_EQ(hall_->open(), 0u);

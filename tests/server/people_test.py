@@ -20,7 +20,7 @@ class People(unittest.TestCase):
         self.assertEqual({person.ended for person in crowd.persons} - {"seen all", "stuck", "over"}, set())
         if crowd.status["verdict"] != "certified":
             self.assertIn(crowd.status["answered"], range(10, 51), "everybody had a hand, of ten questions at most")
-            self.assertRegex(crowd.status["stuck"], r"takes about \d+ more (person|people) to end")
+            self.assertRegex(crowd.status["stuck"], r"needs about \d+ more (person|people) to finish")
             self.assertIsNotNone(crowd.status["best_guess"]["candidate"])
 
     def test_a_hundred_people_of_whom_some_leave_without_a_word(self):

@@ -84,11 +84,11 @@ TEST_F(PicturesServed, RefusesWhatIsNoPictureOrTooLarge) {
   open({.create = true});
   const Response text = send_picture("a.jpg", "<script>alert(1)</script>");
   EXPECT_EQ(text.status, 422);
-  EXPECT_EQ(error(text), "a.jpg: is no picture: JPEG, PNG and WebP are");
+  EXPECT_EQ(error(text), "a.jpg: is not a picture that acol reads: use JPEG, PNG or WebP");
   EXPECT_EQ(error(send_picture("../b.png", sample_png(5000, 1))),
-            "b.png: is 5000 x 1 pixels large: make it smaller, at most 4096 on a side");
+            "b.png: is 5000 x 1 pixels: make it smaller, at most 4096 on a side");
   EXPECT_EQ(error(send_picture("c.png", sample_png() + std::string(2 << 20, 'x'))),
-            "c.png: has 2.0 MB, and people would wait for it: make it smaller, at most 2 MB");
+            "c.png: is 2.0 MB, too large to load quickly: make it smaller, at most 2 MB");
   EXPECT_EQ(post("/api/new/picture", raters_, {{"file", coded(sample_png())}}).status, 403);
   EXPECT_EQ(post("/api/new/picture", owner_, {{"name", "a"}}).status, 400);
 }
@@ -99,7 +99,7 @@ TEST_F(PicturesServed, SaysWhichPictureIsMissing) {
   pictures.erase("BLUE.png");
   const Response missing = create(pictures);
   EXPECT_EQ(missing.status, 422);
-  EXPECT_NE(error(missing).find("column 'photo': there is no picture 'blue' among those that were "
+  EXPECT_NE(error(missing).find("column 'photo': no picture 'blue' among those that were "
                                 "chosen"),
             std::string::npos);
   pictures["blue.png"] = std::string(64, '0');

@@ -49,7 +49,7 @@ class Contract(ServerCase):
     def test_what_cannot_be_served_is_refused_in_one_line(self):
         nothing = pathlib.Path(self.folder.name) / "nothing.db"
         for arguments, says in (
-                ((nothing,), "there is no study"),
+                ((nothing,), "no study here"),
                 ((nothing.parent / "no folder" / "new.db", "--create"), "cannot be made: No such file or directory (name a file in a folder that you may write to)"),
                 ((self.study, "--port", self.server.port), "Address already in use (--port 0 picks a free one)"),
                 ((self.study, "--port", "99999"), "--port"),

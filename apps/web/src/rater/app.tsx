@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Finished, Offline, Refusal, Waiting, Welcome } from "./pages";
 import { QuestionScreen } from "./question";
-import type { Acts, State } from "./state";
+import type { Acts } from "./acts";
+import type { State } from "./state";
 import { filled, texts } from "./language";
 
 /** What is below the candidate, always at the same place: how far the study is, and who one is. */

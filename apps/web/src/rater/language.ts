@@ -3,7 +3,7 @@ import english from "./texts.en.json";
 /** The forms of a counted word, "#" for the number: some languages have six of them. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Everything that the rater's page says by itself: texts.en.json, and a file like it for every other language. */
+/** All texts of the rater's page: texts.en.json, and a file like it for every other language. */
 export type Texts = Omit<typeof english, "counts"> & { counts: Record<string, Forms> };
 
 /** What the page says, in the language that was chosen last: an import of it is always the present one. */
@@ -17,7 +17,7 @@ const files: Record<string, () => Promise<{ default: Texts }>> = {
 };
 const rightToLeft = ["ar"];
 
-/** The first of the wishes that there is a file for: "pt-BR" is Portuguese. English if there is none. */
+/** The first wanted language that has a file: "pt-BR" is Portuguese. English if there is none. */
 export function chosen(wishes: readonly string[]): string {
   const known = wishes.map((wish) => wish.toLowerCase().split("-")[0] ?? "").find((code) => code === "en" || code in files);
   return known ?? "en";
@@ -36,7 +36,7 @@ export async function speak(wishes: readonly string[]): Promise<void> {
   document.documentElement.dir = rightToLeft.includes(code) ? "rtl" : "ltr";
 }
 
-/** What stands in the place of a name: a word, a number, or a range of numbers. */
+/** What stands in place of a name: a word, a number, or a range of numbers. */
 type Value = string | number | readonly [from: number, to: number];
 
 /** `text` with its places filled: `{n}` is values.n, `{n:answer}` is "3 answers", the form of the word that goes with it. */

@@ -2,7 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Completion, StudyInfo } from "../client/types";
 import { useKeys } from "./keys";
-import type { Acts, State } from "./state";
+import type { Acts } from "./acts";
+import type { State } from "./state";
 import { filled, texts } from "./language";
 
 /** A page without a question: its title takes the focus, so that a screen reader says what happened. */
@@ -56,7 +57,7 @@ export function Refusal({ state, session }: { state: State; session: Acts }): JS
   const { status, reason } = state.refusal;
   const link = status === 401;
   if (status === 403) {
-    // The link is right, but not who comes by it: a panel has a list, and some names have a link of their own.
+    // The link is valid, but not for this person: a panel has a list, and some names have a link of their own.
     return (
       <Message title={texts.unlistedTitle}>
         <p>{texts.unlistedText}</p>

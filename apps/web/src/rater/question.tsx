@@ -5,7 +5,7 @@ import { AnswerPart, answerKeys } from "./answers";
 import { Card } from "./card";
 import { Help } from "./help";
 import { once, useKeys } from "./keys";
-import type { Acts } from "./state";
+import type { Acts } from "./acts";
 import { Skip } from "./skip";
 import { texts } from "./language";
 

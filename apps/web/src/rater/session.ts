@@ -178,7 +178,7 @@ export class Session {
         const reply = await this.send(letter);
         this.acknowledge(letter.key, reply);
       } catch (failure) {
-        // Nobody may answer with this link: kept for a better one. Else there is no use in trying again.
+        // Nobody may answer with this link: kept for a better one. Otherwise trying again is of no use.
         if (!(failure instanceof Refused) || failure.status === 401) throw failure;
         this.given = this.given.filter(({ key }) => key !== letter?.key);
         this.show({ note: this.note(filled(texts.dropped, { reason: failure.message })) });
@@ -215,7 +215,7 @@ export class Session {
     this.lookAgain();
   }
 
-  /** Where there may be something to answer later, the page asks again by itself. */
+  /** Where there may be something to answer later, the page asks again automatically. */
   private lookAgain(): void {
     const { screen, stuck } = this.state;
     if (screen === "waiting") this.timer = setTimeout(() => void this.work(), delay(firstPoll, longestPoll, this.polls++));

@@ -1,11 +1,7 @@
 import type { Completion, End, Question, StudyInfo } from "../client/types";
 import type { Identity } from "./identity";
-import type { Session } from "./session";
 
 export type Screen = "loading" | "question" | "offline" | "waiting" | "finished" | "refused";
-
-/** What the views can have done. */
-export type Acts = Pick<Session, "work" | "begin" | "answer" | "notSure" | "skip" | "undo">;
 
 export interface State {
   screen: Screen;

@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "http_error.hpp"
 
-#include "route.hpp"
+#include <algorithm>
 
 namespace acol::server {
 namespace {
