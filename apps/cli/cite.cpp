@@ -16,6 +16,8 @@ namespace {
 
 #include "references.inc"  // kReferences: the file references.bib
 
+constexpr int kYear = 2026;  ///< Of this version: CHANGELOG.md.
+
 /// What to cite for an algorithm beside the paper whose question it answers.
 struct Source {
   std::string_view algorithm;
@@ -40,8 +42,9 @@ std::string software() {
       "@software{{acol,\n"
       "  author  = {{{{The acol authors}}}},\n"
       "  title   = {{acol: the best option that people will accept, with the fewest questions}},\n"
-      "  version = {{{}}}\n}}\n",
-      version());
+      "  version = {{{}}},\n"
+      "  year    = {{{}}}\n}}\n",
+      version(), kYear);
 }
 
 /// The entry of references.bib called `key`.

@@ -34,13 +34,13 @@ class Peers(Case):
         self.refused(*simulate, "posterior-game", says="'posterior-game' needs fixed_budget")
         self.refused(*simulate, "posterior-game", "--fixed-budget", 2.5, says="whole number, at least 1, got 2.5")
         self.refused(*simulate, "top-two", "--norm-bound", 0, "--stopping", "self-normalised", says="norm_bound")
-        self.refused(*simulate, "top-two", "--lambda", 2, says="lambda = 2 means nothing to 'top-two'")
-        self.refused(*simulate, "acol", "--stopping", "stylised", says="stopping = stylised means nothing to 'acol'")
+        self.refused(*simulate, "top-two", "--lambda", 2, says="lambda = 2 has no effect on 'top-two'")
+        self.refused(*simulate, "acol", "--stopping", "stylised", says="stopping = stylised has no effect on 'acol'")
         self.refused(*simulate, "top-two", "--stopping", "never", says="mixture, self-normalised, stylised")
         two = self.file("two.json", json.dumps({"arms": [[1, 0], [0, 1]], "rewards": [1, 2],
                                                 "phi": [[1, 0], [0, 1]], "tau": [0.5, 0.5],
                                                 "noise": {"kind": "gaussian", "sigma": 0.1}}))
-        self.refused("simulate", two, "--algorithm", "lin-game", says="'lin-game' is for one constraint, got 2")
+        self.refused("simulate", two, "--algorithm", "lin-game", says="'lin-game' handles one constraint only, got 2")
 
 
 class Cite(Case):

@@ -41,6 +41,12 @@ class Release(unittest.TestCase):
         self.assertEqual(headings[0], "Unreleased")
         self.assertRegex(headings[1], rf"^\[?{re.escape(self.version)}\]? - \d{{4}}-\d\d-\d\d$")
 
+    def test_citations_have_its_date(self):
+        date = re.search(r"^## \S+ - (\d{4}-\d\d-\d\d)$", text("CHANGELOG.md"), re.MULTILINE)[1]
+        self.assertIn(f"date-released: {date}\n", text("CITATION.cff"))
+        self.assertIn(f"  year: {date[:4]}\n", text("CITATION.cff"))
+        self.assertIn(f"  year    = {{{date[:4]}}}\n", said("ACOL", "cite"))
+
     def test_a_page_says_what_is_stable(self):
         for face in ("command line", "HTTP", "Python", "C++", "certificates", "studies"):
             self.assertIn(f"| {face} |", text("docs/stability.md"))
