@@ -13,7 +13,7 @@ def trace(
     instance: Union[str, Instance],
     algorithm: str = "e-acol",
     *,
-    seed: int = 0,
+    seed: Union[int, np.random.SeedSequence] = 0,
     points: int = 60,
     max_questions: float = 1e6,
     **options: Any,

@@ -11,6 +11,7 @@
 #include "bindings.hpp"
 #include "interruption.hpp"
 #include "record.hpp"
+#include "seed.hpp"
 
 namespace acol::python {
 namespace {
@@ -120,13 +121,13 @@ py::object drive_features(const std::string& name, const py::object& actions) {
 }
 
 Drive optimize_drive(const std::string& name, std::optional<double> penalty, int restarts,
-                     std::uint64_t seed, const std::string& method, std::optional<int> jobs) {
+                     const py::object& seed, const std::string& method, std::optional<int> jobs) {
   const Scenario scenario = scenario_called(name);
   Interruption interruption;
   const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
   const driving::SearchOptions options{.method = value_of<driving::SearchMethod>(method, "method"),
                                        .restarts = restarts,
-                                       .seed = seed,
+                                       .seed = to_seed(seed),
                                        .jobs = jobs.value_or(static_cast<int>(processors)),
                                        .stop = [&] { return interruption.poll(); }};
   driving::Found found;
@@ -189,7 +190,7 @@ void bind_drive(py::module_& module) {
       .def(
           "film",
           [](const Drive& d) { return driving::road_film(d.scenario, d.controls, d.label()); },
-          "The same as an SVG that moves by itself.")
+          "The same as an animated SVG.")
       .def("_repr_svg_", &picture_of, "What a notebook shows.");
   as_record(drive,
             {"scenario", "features", "reward", "constraint", "feasible", "states", "actions"});

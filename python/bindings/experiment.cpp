@@ -57,9 +57,10 @@ void bind_experiment(py::module_& module) {
       .def_readonly("panels", &experiment::ExperimentSpec::panels, "What {panel} stands for.")
       .def_readonly("sweep", &experiment::ExperimentSpec::sweep, "What varies.")
       .def_readonly("values", &experiment::ExperimentSpec::values, "What {value} stands for.")
-      .def_readonly("algorithms", &experiment::ExperimentSpec::algorithms, "By name.")
+      .def_readonly("algorithms", &experiment::ExperimentSpec::algorithms,
+                    "Names of the algorithms.")
       .def_readonly("seeds", &experiment::ExperimentSpec::seeds, "Number of runs.")
-      .def_readonly("first_seed", &experiment::ExperimentSpec::first_seed, "Of the runs.")
+      .def_readonly("first_seed", &experiment::ExperimentSpec::first_seed, "Seed of the first run.")
       .def_readonly("max_questions", &experiment::ExperimentSpec::max_questions,
                     "A run that reaches it is shown as such.")
       .def("instance_text", &experiment::ExperimentSpec::instance_text, "panel"_a, "value"_a,

@@ -4,7 +4,7 @@
 
 namespace acol::python {
 
-// What the answers that a policy was told say, as arrays with one entry a row of the catalogue.
+// What the answers given to a policy imply, as arrays with one entry a row of the catalogue.
 extern const char* const kEstimates;
 extern const char* const kEvidence;
 extern const char* const kPosterior;

@@ -5,6 +5,7 @@
 #include "acol/core/error.hpp"
 #include "acol/experiment/instances.hpp"
 #include "arrays.hpp"
+#include "seed.hpp"
 
 namespace acol::python {
 namespace {
@@ -112,8 +113,8 @@ struct Person {
 void bind_environment(py::module_& module) {
   using namespace pybind11::literals;
   py::class_<Person>(module, "Environment", kEnvironment)
-      .def(py::init([](const std::shared_ptr<Instance>& instance, std::uint64_t seed) {
-             return Person{instance, Environment(*instance, seed)};
+      .def(py::init([](const std::shared_ptr<Instance>& instance, const py::object& seed) {
+             return Person{instance, Environment(*instance, to_seed(seed))};
            }),
            "instance"_a.none(false), "seed"_a = 0)
       .def(
@@ -191,9 +192,9 @@ void bind_instance(py::module_& module) {
       .def(py::pickle(&instance_state, &instance_of));
   module.def(
       "find_instance",
-      [](const py::object& name, std::uint64_t seed) {
+      [](const py::object& name, const py::object& seed) {
         return std::const_pointer_cast<Instance>(
-            experiment::find_instance(std::string(py::str(name)))(seed));
+            experiment::find_instance(std::string(py::str(name)))(to_seed(seed)));
       },
       "name"_a, "seed"_a = 0,
       "The instance that a name with parameters, or a JSON file, stands for. `seed` makes a random "

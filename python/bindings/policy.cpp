@@ -45,7 +45,7 @@ constexpr const char* kTell = R"(Takes an answer to an open question: phi'x + no
 Or an array of answers to the same question, or an Answers. `rater` (a number) says who answered,
 where that matters. Raises ValueError, and changes nothing, if the question is not open.)";
 
-constexpr const char* kAnswers = R"(All that was told, as columns for a data frame.
+constexpr const char* kAnswers = R"(All answers so far, as columns for a data frame.
 
 >>> import acol
 >>> problem = acol.Problem([[0.1], [0.9]], rewards=[1, 2], threshold=0.6)
@@ -155,7 +155,8 @@ void bind_knowledge(py::class_<Asker>& asker) {
       .def("best_guess", said_by(&Policy::best_guess),
            "What is best as far as one can tell, proven or not: .arm and .probability.")
       .def_property_readonly(
-          "options", [](const Asker& self) { return self.options(); }, "What it was made with.");
+          "options", [](const Asker& self) { return self.options(); },
+          "The options that the policy was made with.");
 }
 
 void bind_memory(py::class_<Asker>& asker) {

@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "record.hpp"
+#include "seed.hpp"
 
 namespace acol::python {
 namespace {
@@ -121,7 +122,7 @@ std::optional<AnswerRange> to_range(py::handle value) {
 void set(PolicyOptions& options, const std::string& spelled, py::handle value) {
   const std::string name = without_underscore(spelled);
   if (name == "seed") {
-    options.seed = value.cast<std::uint64_t>();
+    options.seed = to_seed(value);
   } else if (name == "answer_range") {
     options.answer_range = to_range(value);
   } else if (name == "truth") {

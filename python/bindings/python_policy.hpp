@@ -37,9 +37,9 @@ class PythonPolicy final : public Policy {
   py::object policy_;
   py::object done_, tell_;           ///< Bound methods, looked up once.
   Knowledge knowledge_;              ///< Nothing is known until the policy says it is done.
-  std::vector<Question> questions_;  ///< What the last ask gave,
-  std::vector<py::object> spelled_;  ///< as the policy spelled it,
-  std::size_t next_ = 0;             ///< and how many of it are answered.
+  std::vector<Question> questions_;  ///< What the last ask returned.
+  std::vector<py::object> spelled_;  ///< The same as the Python policy returned it.
+  std::size_t next_ = 0;             ///< How many of questions_ are answered.
   std::int64_t asks_ = 0;
 };
 

@@ -75,7 +75,7 @@ Simulation simulation_of(const py::tuple& s) {
 
 void bind_run(py::module_& module) {
   py::class_<RunResult> run(module, "Run", "One run of a simulation.");
-  run.def_readonly("seed", &RunResult::seed, "Of the run.")
+  run.def_readonly("seed", &RunResult::seed, "Seed of the run.")
       .def_property_readonly(
           "outcome", [](const RunResult& r) { return name_of(r.outcome); },
           "certified, infeasible, budget or stopped.")
@@ -92,11 +92,11 @@ void bind_run(py::module_& module) {
           "What is best as far as the run could tell: a row of the catalogue, or None.")
       .def_property_readonly(
           "best_guess_probability", [](const RunResult& r) { return r.best_guess.probability; },
-          "How likely that is; None where the algorithm has no idea.")
+          "How likely that is; None where the algorithm cannot estimate it.")
       .def_readonly("right", &RunResult::right,
                     "Whether the recommendation or, without one, the best guess is right.")
       .def_readonly("questions", &RunResult::questions, "Asked.")
-      .def_readonly("rounds", &RunResult::rounds, "Of questions.")
+      .def_readonly("rounds", &RunResult::rounds, "Number of rounds of questions.")
       .def_readonly("seconds", &RunResult::seconds, "The algorithm's own time.");
   as_record(run,
             {"seed", "outcome", "guarantee", "recommended", "correct", "feasible", "best_guess",
@@ -119,7 +119,7 @@ void bind_simulation(py::module_& module) {
             if (!std::isfinite(s.summary.lower_bound)) return std::nullopt;
             return s.summary.lower_bound;
           },
-          "Questions that any algorithm needs on average; None where there is no bound.")
+          "Questions that any algorithm needs on average; None without a bound.")
       .def_property_readonly("median_questions", summary(&RunSummary::median_questions),
                              "Over the runs.")
       .def_property_readonly("correct_share", summary(&RunSummary::correct_share),

@@ -10,6 +10,7 @@
 #include "policy_options.hpp"
 #include "python_policy.hpp"
 #include "runs.hpp"
+#include "seed.hpp"
 
 namespace acol::python {
 namespace {
@@ -50,12 +51,6 @@ PolicyMaker to_policy_maker(const py::object& maker, const InstanceMaker& make_i
     const py::object policy = maker(shared_problem(instance), py::cast(options));
     return std::make_unique<PythonPolicy>(problem, policy);
   };
-}
-
-/// A whole number, or what a SeedSequence says.
-std::uint64_t to_seed(const py::object& seed) {
-  if (!py::hasattr(seed, "generate_state")) return seed.cast<std::uint64_t>();
-  return seed.attr("generate_state")(1, "uint64").attr("item")(0).cast<std::uint64_t>();
 }
 
 std::int64_t to_count(double number, const char* name) {

@@ -5,7 +5,7 @@
 
 namespace acol::python {
 
-/// What was told, as columns for a data frame.
+/// The answers so far, as columns for a data frame.
 py::dict to_columns(const Transcript& told);
 
 /// The other way. Throws InvalidArgument where columns are missing or of different lengths.

@@ -64,6 +64,21 @@ class OwnAnswers(unittest.TestCase):
         self.assertEqual([r.seed for r in one.runs], [r.seed for r in other.runs])
         self.assertNotEqual([r.seed for r in one.runs], [r.seed for r in third.runs])
 
+    def test_whatever_takes_a_seed_takes_a_seed_sequence(self):
+        sequence = np.random.SeedSequence(7)
+        number = int(sequence.generate_state(1, "uint64")[0])
+        spheres = [acol.find_instance("unit-sphere:n=5,d=2", seed).problem.arms for seed in (sequence, number)]
+        np.testing.assert_array_equal(*spheres)
+        line = acol.find_instance("line")
+        self.assertEqual(acol.Environment(line, sequence).answer(acol.Question(3)), acol.Environment(line, number).answer(acol.Question(3)))
+        asked = [acol.make_policy("maxrew-f-tuned", line.problem, seed=seed).ask()[0].arm for seed in (sequence, number)]
+        self.assertEqual(*asked)
+        drives = [acol.optimize_drive("base", restarts=1, seed=seed, method="plain").reward for seed in (sequence, number)]
+        self.assertEqual(*drives)
+        for wrong in ("seven", -1, 2.5, None):
+            with self.subTest(seed=wrong), self.assertRaisesRegex(TypeError, "a whole number from 0 to 2\\*\\*64 - 1, or a numpy.random.SeedSequence"):
+                acol.Environment(line, wrong)
+
 
 class WhatIsKnown(unittest.TestCase):
     def test_estimates_are_least_squares(self):
