@@ -169,8 +169,10 @@ def greedy(instance, reading, pool, criterion, delta, answer, generator, sqrt_be
     sets = Sets(instance, reading.ties)
     for questions in range(1, most + 1):
         members = np.flatnonzero(sets.undecided) if pool == "uncertain" else np.arange(len(arms))
-        if criterion == "uniform":
+        if criterion == "uniform" or (pool == "feasible" and sets.best is None):
             arm = generator.choice(members)
+        elif pool == "feasible":  # MaxRew-F: the best arm that is known to be feasible
+            arm = sets.best
         elif criterion == "maxreward":
             arm = members[np.argmax(instance.rewards[members])]
         else:
