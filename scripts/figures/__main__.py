@@ -37,7 +37,7 @@ def run_steps(tiers, out, options):
 
 
 def measure_into(out, tiers, options):
-    """Runs what is not there yet; the rows of all that is there then, and of the build."""
+    """Runs what is missing; returns the rows of everything, and those of the build."""
     settings, results = steps.version(options.build)
     out = out or options.build / "figures" / results
     run_steps(tiers, out, options)

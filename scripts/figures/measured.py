@@ -58,11 +58,12 @@ class Measured:
         return wrong
 
     def agreement(self, experiment, *kinds):
-        """The medians of an experiment that agree with the published ones in one of these ways; all without."""
+        """The medians of an experiment that agree with the published ones in one of these ways; all without. Figures that nobody
+        measured (estimates) are not counted."""
         rows = self.rows(experiment, "agreement.csv")
         if len(rows) < sum(row["experiment"] == experiment for row in published()):
             raise KeyError(f"{experiment}: not all algorithms were run")
-        return sum(not kinds or row["agreement"] in kinds for row in rows)
+        return sum((not kinds or row["agreement"] in kinds) and row["kind"] != "estimate" for row in rows)
 
     def tastings(self):
         return float(re.search(r"Tastings:\s+(\d+)", (self.out / "demo.txt").read_text())[1])

@@ -10,9 +10,9 @@ namespace acol::experiment {
 namespace {
 
 TEST(Claims, TheSummaryCountsThem) {
-  const std::vector<CheckedClaim> claims = {{"1", "a", experiment::Verdict::holds},
-                                            {"2", "b", experiment::Verdict::holds},
-                                            {"3", "c", experiment::Verdict::fails}};
+  const std::vector<CheckedClaim> claims = {{"1", "a", Verdict::holds},
+                                            {"2", "b", Verdict::holds},
+                                            {"3", "c", Verdict::fails}};
   EXPECT_EQ(
       claim_summary(claims),
       "Of 3 claims of the paper 2 hold here, 0 hold under a condition that the table names, 1 "
@@ -20,10 +20,10 @@ TEST(Claims, TheSummaryCountsThem) {
 }
 
 TEST(Claims, VerdictsFollowFromHowManyPlacesHold) {
-  EXPECT_EQ(verdict_of(3, 0), experiment::Verdict::holds);
-  EXPECT_EQ(verdict_of(0, 3), experiment::Verdict::fails);
-  EXPECT_EQ(verdict_of(0, 0), experiment::Verdict::open);
-  EXPECT_EQ(verdict_of(2, 1), experiment::Verdict::conditional);
+  EXPECT_EQ(verdict_of(3, 0), Verdict::holds);
+  EXPECT_EQ(verdict_of(0, 3), Verdict::fails);
+  EXPECT_EQ(verdict_of(0, 0), Verdict::open);
+  EXPECT_EQ(verdict_of(2, 1), Verdict::conditional);
 }
 
 TEST(Claims, AreThoseOfAllCheckersAndEachHasAPlaceInThePaper) {

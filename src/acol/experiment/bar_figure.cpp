@@ -74,7 +74,7 @@ Figure bar_figure(const ExperimentSpec& spec, std::span<const CellSummary> cells
   chart["resolve"] = {{"scale", {{"x", "shared"}}}};
   return {spec.name, spec.title,
           spec.caption +
-              " Bars are medians, lines the quartiles; pale bars with ▲ are no counts but limits: "
+              " Bars are medians, lines the quartiles; pale bars with ▲ are limits, not counts: "
               "half of the runs or more had not ended there.",
           chart};
 }

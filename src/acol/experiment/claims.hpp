@@ -59,7 +59,7 @@ std::vector<CheckedClaim> checked_claims(const ClaimEvidence& evidence);
 io::ReportTable claim_table(std::span<const CheckedClaim> claims);
 std::string claim_summary(std::span<const CheckedClaim> claims);
 
-/// The verdict of so many places: `held`, `broken`.
+/// The verdict for a number of places: `held`, `broken`.
 Verdict verdict_of(std::int64_t held, std::int64_t broken);
 
 }  // namespace acol::experiment

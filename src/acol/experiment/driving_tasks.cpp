@@ -23,7 +23,7 @@ std::optional<double> penalty_of(const std::string& value) {
   if (value == kUnderConstraint) return {};
   if (value == "penalty") return driving::kCarriedPenalty;
   const std::optional<double> penalty = io::parse_number(value);
-  require(penalty && *penalty >= 0, "a penalty must be a number from 0 on, got '{}'", value);
+  require(penalty && *penalty >= 0, "a penalty must be a number of at least 0, got '{}'", value);
   return penalty;
 }
 
@@ -139,7 +139,7 @@ std::vector<Chooser> choosers_of(const ExperimentSpec& spec) {
   std::vector<Chooser> choosers = {{kBest}};
   for (const std::string& value : spec.values) {
     const std::optional<double> penalty = io::parse_number(value);
-    require(penalty && *penalty >= 0, "{}: a penalty must be a number from 0 on, got '{}'",
+    require(penalty && *penalty >= 0, "{}: a penalty must be a number of at least 0, got '{}'",
             spec.name, value);
     choosers.push_back({value});
   }

@@ -60,7 +60,7 @@ bool belongs(const std::string& instance, std::string_view family) {
 }
 
 std::string spelled(std::string_view value) {
-  return value.empty() ? "as it is" : fmt::format("`{}`", value);
+  return value.empty() ? "unchanged" : fmt::format("`{}`", value);
 }
 
 /// The flag, key or parameter that sets it.

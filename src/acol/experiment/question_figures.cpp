@@ -27,7 +27,7 @@ const std::vector<std::string> kMainAlgorithms = {"e-acol",
                                                   "greedy-maxvar-tuned",
                                                   "adaptive-uniform-tuned"};
 
-/// Rows of some algorithms between the bounds that there are; their names are added to `names`.
+/// Rows of some algorithms between the available bounds; their names are added to `names`.
 io::OrderedJson bounded_rows(std::span<const CellSummary> cells,
                              std::span<const PlaceTheory> theory, std::vector<std::string>& names) {
   io::OrderedJson rows = rows_of(cells, names, true);
@@ -70,14 +70,13 @@ Figure full_figure(const ExperimentSpec& spec, std::span<const CellSummary> cell
   chart["resolve"] = {
       {"scale",
        {{"color", "independent"}, {"shape", "independent"}, {"strokeDash", "independent"}}}};
-  return {
-      spec.name + "-all", spec.title + ": all algorithms",
-      std::string(
-          "Medians with the range from the 25th to the 75th percentile. Left the algorithms whose "
-          "answers come with a guarantee, and the bound for all of them; right the tuned ones, "
-          "which have none.") +
-          kLimitNote,
-      chart};
+  return {spec.name + "-all", spec.title + ": all algorithms",
+          std::string(
+              "Medians with the range from the 25th to the 75th percentile. On the left are the "
+              "algorithms whose answers come with a guarantee, and the bound for all of them; on "
+              "the right are the tuned ones, which have none.") +
+              kLimitNote,
+          chart};
 }
 
 /// How far from the bound the algorithms with a guarantee are.
@@ -91,7 +90,7 @@ Figure ratio_figure(const ExperimentSpec& spec, std::span<const CellSummary> cel
   return {spec.name + "-ratio", spec.title + ": how far from the bound",
           "Median questions in units of the lower bound for any algorithm with the same guarantee, "
           "with noise of the size R that the algorithms assume. Answers here are less noisy than "
-          "that (σ = 0.05, R = 1), so a ratio below 1 is no contradiction.",
+          "that (σ = 0.05, R = 1), so a ratio below 1 is not a contradiction.",
           chart};
 }
 

@@ -17,7 +17,7 @@ namespace acol::experiment {
 std::vector<Figure> question_figures(const ExperimentSpec& spec, std::span<const CellSummary> cells,
                                      std::span<const PlaceTheory> theory = {});
 
-/// The four panels of the paper's synthetic figure, of the experiments that are there.
+/// The four panels of the paper's synthetic figure, of the experiments that were run.
 struct SweepPanel {
   ExperimentSpec spec;
   std::vector<CellSummary> cells;

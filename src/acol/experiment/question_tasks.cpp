@@ -106,9 +106,9 @@ void add_runs(const ExperimentSpec& spec, const std::shared_ptr<const Cell>& cel
 
 TaskList question_tasks(const ExperimentSpec& spec, std::string_view build) {
   require(!spec.instance.empty(), "{}: instance is missing", spec.name);
-  require(!spec.algorithms.empty(), "{}: algorithms is missing", spec.name);
+  require(!spec.algorithms.empty(), "{}: algorithms are missing", spec.name);
   require(!spec.sweep.empty() || spec.values == std::vector<std::string>{""},
-          "{}: values are given, but nothing is swept: set sweep, too", spec.name);
+          "{}: values are given, but nothing is swept: set sweep as well", spec.name);
   require(spec.panels == std::vector<std::string>{""} ||
               spec.instance.find("{panel}") != std::string::npos,
           "{}: panels are given, but the instance '{}' has no {{panel}}", spec.name, spec.instance);

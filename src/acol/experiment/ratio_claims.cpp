@@ -35,6 +35,8 @@ constexpr const char* kOtherTuned =
     "greedy-maxvar-tuned,adaptive-uniform-tuned,g-acol-uniform-tuned,maxrew-u-tuned";
 
 constexpr RatioRule kRatioRules[] = {
+    {"5.1, Figure 2", "The oracle, which knows the truth, needs the fewest questions.", "oracle",
+     "acol,g-allocation,uniform", kSynthetic, 0, 1},
     {"5.1, Figure 2", "ACOL needs fewer questions than G-Allocation and Uniform in all cases.",
      "acol", "g-allocation,uniform", kSynthetic, 0, 1},
     {"Figures 2, 6", "ACOL needs the fewest questions of all algorithms with a guarantee.", "acol",
@@ -77,7 +79,7 @@ struct RatioTally {
 
 bool is_limit(const CellSummary& cell) { return cell.at_limit >= 0.5; }
 
-/// Wrong answers in few questions are no achievement.
+/// Wrong answers in few questions are not an achievement.
 bool is_right(const CellSummary& cell) { return cell.correct + cell.at_limit >= 1; }
 
 void add_ratio(const RatioRule& rule, const ExperimentSpec& spec, const CellSummary& one,

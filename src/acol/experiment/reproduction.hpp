@@ -14,7 +14,7 @@ FinishedExperiment finish_experiment(const ExperimentSpec& spec,
                                      const std::filesystem::path& directory);
 
 /// The page about all of them. `root` is where the page will stand and the experiments' folders
-/// are: files that are there (SVG, PNG, CSV) are linked.
+/// are: existing files (SVG, PNG, CSV) are linked.
 io::Report reproduction_report(const std::vector<FinishedExperiment>& experiments,
                                const std::filesystem::path& root);
 

@@ -41,7 +41,7 @@ struct SettingRows {
   }
   template <class Value>
   static std::string text(const std::optional<Value>& value) {
-    return value ? text(*value) : "as it is";
+    return value ? text(*value) : "unchanged";
   }
 };
 
@@ -57,7 +57,7 @@ void add_runs(const ExperimentSpec& spec, std::vector<std::vector<std::string>>&
                   fmt::format("runs of each algorithm, from seed {}", spec.first_seed)});
   if (spec.sweeps_budget()) return;
   rows.push_back(
-      {"max_questions", spelled_count(spec.max_questions), "where a run ends at latest"});
+      {"max_questions", spelled_count(spec.max_questions), "where a run ends at the latest"});
   if (spec.max_questions_in_rounds > 0) {
     rows.push_back({"max_questions_in_rounds", spelled_count(spec.max_questions_in_rounds),
                     "the same for algorithms that ask in rounds"});
@@ -78,7 +78,7 @@ void add_search(const ExperimentSpec& spec, std::vector<std::vector<std::string>
 }
 
 void add_surveys(const ExperimentSpec& spec, std::vector<std::vector<std::string>>& rows) {
-  rows.push_back({"surveys", fmt::to_string(spec.seeds), "each with seed and answers of its own"});
+  rows.push_back({"surveys", fmt::to_string(spec.seeds), "each with its own seed and answers"});
   rows.push_back(
       {"answers", fmt::to_string(kSurveyAnswers), "of each survey, in the base scenario"});
   rows.push_back({"values", fmt::format("{}", fmt::join(spec.values, ", ")), "the penalties λ"});

@@ -13,7 +13,7 @@ class TimeLeft {
   /// A run that is still to come.
   void expect(const std::string& kind) { ++kinds_[kind].expected; }
 
-  /// What a run took that is not to come any more, today or when the sweep was begun.
+  /// How long a run took that is finished, today or in an earlier part of the sweep.
   void learn(const std::string& kind, double seconds);
 
   /// One of the expected runs has ended.

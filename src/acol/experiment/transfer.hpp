@@ -19,9 +19,9 @@ struct SurveyedConstraint {
   }
 };
 
-/// Asks so many questions about the candidates of a driving instance, spread so that they say most
-/// about all of the constraint. They are fixed beforehand, so each estimate is off by more than
-/// √(2 log(m/δ)) ‖x‖_{A⁻¹} with probability at most δ/m; m counts the drives of all three
+/// Asks the given number of questions about the candidates of a driving instance, spread so that
+/// they say most about all of the constraint. They are fixed beforehand, so each estimate is off by
+/// more than √(2 log(m/δ)) ‖x‖_{A⁻¹} with probability at most δ/m; m counts the drives of all three
 /// scenarios.
 SurveyedConstraint survey(const Instance& passengers, std::int64_t answers, double delta,
                           std::uint64_t seed);

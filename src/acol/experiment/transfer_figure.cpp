@@ -170,10 +170,11 @@ std::vector<Figure> transfer_figures(const ExperimentSpec& spec, const std::stri
     }
     io::OrderedJson chart = empty_chart(io::OrderedJson::array());
     chart["hconcat"] = panels;
-    figures.push_back({figures.empty() ? spec.name : fmt::format("{}-c{}", spec.name, world),
-                       fmt::format("{} (c₁ = {})", spec.title, world),
-                       spec.caption + " Numbers are what people mind at most, to be at most 1.",
-                       chart});
+    figures.push_back(
+        {figures.empty() ? spec.name : fmt::format("{}-c{}", spec.name, world),
+         fmt::format("{} (c₁ = {})", spec.title, world),
+         spec.caption + " The numbers say how much people mind at most; up to 1 is acceptable.",
+         chart});
   }
   return figures;
 }

@@ -12,7 +12,7 @@ namespace acol::experiment {
 struct TunedPrice {
   std::string panel = {};
   std::string algorithm = {};
-  std::string value = {};  ///< The first from which on no run is wrong; empty: there is none.
+  std::string value = {};  ///< The first from which on no run is wrong; empty: none.
   double questions = 0;    ///< Median there.
   double certified = 0;    ///< Median of E-ACOL in the same panel.
 };
