@@ -95,6 +95,18 @@ def our_rows(options, name):
     return rows
 
 
+def store(rows):
+    """Puts rows into the table; those of tools that were not run stay."""
+    with open(STORED, newline="", encoding="utf-8") as file:
+        run = {row["tool"] for row in rows}
+        kept = [row for row in csv.DictReader(file) if row["tool"] not in run]
+    order = [*OURS, *TOOLS]
+    with open(STORED, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(sorted(kept + rows, key=lambda row: order.index(row["tool"])))
+
+
 def say(row):
     print(f"{row['tool']:18} {row['instance']:40} {row['budget']:4} questions: right {row['right']:.2f} of {row['runs']}", flush=True)
 
@@ -116,11 +128,7 @@ def main():
     rows = [row for name in OURS for row in our_rows(options, name)]
     rows += [row for tool in options.tools.split(",") for row in tool_rows(options, tool)]
     if options.write:
-        with open(STORED, "w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            writer.writeheader()
-            today = datetime.date.today().isoformat()
-            writer.writerows({**row, "date": today} for row in rows)
+        store([{**row, "date": datetime.date.today().isoformat()} for row in rows])
 
 
 if __name__ == "__main__":
