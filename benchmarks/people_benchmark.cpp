@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMargin = 0.1;
 constexpr double kDelta = 0.1;
-constexpr std::int64_t kMostAnswers = 60'000;
+constexpr std::int64_t kMaxAnswers = 60'000;
 
 enum class Method { fresh_draws, hoelder, lots };
 
@@ -105,7 +105,7 @@ class Run {
         method_ == Method::fresh_draws ? Independence::answers : Independence::people;
     options.answer_range = AnswerRange{-0.5, 0.5};
     const auto policy = make_policy("e-acol", problem, options);
-    while (!policy->done() && result_.answers < kMostAnswers) {
+    while (!policy->done() && result_.answers < kMaxAnswers) {
       policy->plan({.least = 8 * each_, .lot = method_ == Method::lots ? each_ : 0});
       method_ == Method::lots ? answer_lots(*policy) : answer_hands(*policy);
     }

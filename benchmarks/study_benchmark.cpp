@@ -23,8 +23,8 @@ namespace {
 constexpr int kCandidates = 10'000;
 constexpr int kFeatures = 50;
 constexpr std::int64_t kRounds = 10;
-constexpr std::int64_t kAsked = 100;  ///< Candidates a round,
-constexpr std::int64_t kTimes = 100;  ///< and how often each.
+constexpr std::int64_t kAsked = 100;  ///< Candidates per round.
+constexpr std::int64_t kTimes = 100;  ///< How often each is asked about.
 
 double computed() {
   std::timespec time;

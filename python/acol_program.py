@@ -1,4 +1,4 @@
-"""The programs that a wheel brings along, for `pipx install acol` and `uvx acol`: acol/bin beside this file. It is no part of the package
+"""The programs that a wheel brings along, for `pipx install acol` and `uvx acol`: acol/bin beside this file. It is not part of the package
 `acol`, which would load numpy before a program could start."""
 import os
 import sys

@@ -28,7 +28,8 @@ FUNCTION = re.compile(r"^(?!using|return|namespace|template|#|static_assert|}|\s
 
 def undocumented(path):
     """Declarations outside classes that no comment speaks about. Comment and declarations without a blank line between them
-    belong together: one comment may speak about several."""
+    belong together: one comment may speak about several. The table of an enumeration's names (choices) stands below the enumeration,
+    whose comment speaks about both."""
     spoken = False
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("///") or line.startswith("// "):
@@ -37,7 +38,7 @@ def undocumented(path):
             spoken = False
         else:
             found = TYPE.match(line) or FUNCTION.match(line)
-            if found and not spoken and "///<" not in line and "Choices" not in line:
+            if found and not spoken and "///<" not in line and found[1] != "choices":
                 yield f"{path.relative_to(TOP)}:{number}: {found[1]} is not documented"
 
 

@@ -101,7 +101,7 @@ def budget(cells):
         return sum(shares) / len(shares)
 
     order = sorted(algorithms, key=lambda name: -sum(share(name, value) for value in values))
-    return (f"Share of right answers after so many questions, mean of four instances with {rows[0]['runs']} runs each.\n\n" +
+    return (f"Share of right answers after the given number of questions, mean of four instances with {rows[0]['runs']} runs each.\n\n" +
             table(["algorithm", *values], [[f"`{name}`", *(f"{share(name, value):.2f}" for value in values)] for name in order]))
 
 
@@ -160,7 +160,7 @@ def tools(rows):
         return f"{round(right)} of {runs} ({right / runs:.2f})"
 
     versions = list(dict.fromkeys(row["versions"] for row in rows))
-    return (f"Right guesses after so many questions, of all runs on {len({row['instance'] for row in rows})} catalogues.\n\n" +
+    return (f"Right guesses after the given number of questions, of all runs on {len({row['instance'] for row in rows})} catalogues.\n\n" +
             table(["tool", *budgets], [[f"`{name}`", *(entry(name, budget) for budget in budgets)] for name in names]) +
             f"\n\nMeasured on {rows[0]['date']} with " + "; ".join(versions) + ".")
 

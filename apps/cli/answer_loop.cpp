@@ -69,7 +69,7 @@ class Loop {
 
   /// So that it can be asked again at once, not when its lease ends.
   void give_back(const study::DealtQuestion& question, const std::string& why) {
-    if (answerer_.rater.empty()) skip_it(question, "", why);  // who has a name gets it back
+    if (answerer_.rater.empty()) skip_it(question, "", why);  // a named person gets it back
   }
 
   Prompt prompt_for(const study::DealtQuestion& question) {

@@ -140,7 +140,7 @@ class KeyMode {
   termios before_{};
 };
 
-/// Whether a key, or the end of the input, means that nobody answers any more.
+/// Whether a key, or the end of the input, means that nobody is left to answer.
 bool ends(char key) {
   constexpr char kInterrupt = 3;   // Ctrl-C
   constexpr char kEndOfInput = 4;  // Ctrl-D
@@ -182,7 +182,7 @@ AnswerSource command_answers(std::string command) {
     const pid_t child = start(command, prompt, output);
     std::string text = read_all(output.end(0));
     if (interrupted()) {
-      kill(child, SIGTERM);  // Ctrl-C at a terminal has told it already
+      kill(child, SIGTERM);  // Ctrl-C at a terminal has already reached it
       return std::nullopt;
     }
     const int status = wait_for(child);

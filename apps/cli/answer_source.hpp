@@ -14,7 +14,7 @@ struct Prompt {
   std::string text;           ///< The sentence for a person.
 };
 
-/// The spelled answer to a prompt; nothing when there is nobody to answer any more or a signal was
+/// The spelled answer to a prompt; nothing when nobody is left to answer or a signal was
 /// caught.
 using AnswerSource = std::function<std::optional<std::string>(const Prompt&)>;
 
@@ -22,7 +22,7 @@ using AnswerSource = std::function<std::optional<std::string>(const Prompt&)>;
 AnswerSource typed_answers();
 
 /// A person at a terminal who answers with single keys, each of which stands for an answer; q ends
-/// it. Where there are no keys, or stdin is no terminal, answers are typed as above.
+/// it. Without keys, or where stdin is not a terminal, answers are typed as above.
 AnswerSource key_answers(std::map<char, std::string> keys);
 
 /// A shell command, run for every question with the candidate's id as its last argument; the answer

@@ -120,7 +120,7 @@ io::OrderedJson to_json(const AppliedStudy& applied) {
   return json;
 }
 
-/// The share of people who say yes, or the number as it is told.
+/// The share of people who say yes, or the number as given.
 std::string value_text(const Applied& row, bool shares) {
   if (!shares) return fmt::format("{:>9.4g}  [{:.4g}, {:.4g}]", row.estimate, row.low, row.high);
   return fmt::format("{:>7.1f} %  [{:.1f} %, {:.1f} %]", 100 * row.estimate, 100 * row.low,
@@ -131,7 +131,7 @@ std::string value_text(const Applied& row, bool shares) {
 std::string recommendation_text(const AppliedStudy& applied) {
   const Applied* best = applied.best();
   if (best == nullptr) {
-    return applied.proves ? "Choose none of them yet: none is certain to be acceptable."
+    return applied.proves ? "Do not choose any of them yet: none is certain to be acceptable."
                           : "None of them looks acceptable.";
   }
   std::string text =
@@ -149,7 +149,7 @@ std::string recommendation_text(const AppliedStudy& applied) {
   const auto open = std::ranges::count(applied.rows.begin(), applied.rows.begin() + better,
                                        std::string_view("undecided"), &Applied::verdict);
   if (applied.proves && open > 0) {
-    text += fmt::format(" Of those before it {} may be acceptable, too.", open);
+    text += fmt::format(" Of the better ones, {} may be acceptable as well.", open);
   }
   return text;
 }
@@ -202,13 +202,13 @@ int apply_command(const ApplyOptions& options) {
 
 void add_apply(CLI::App& app, int& status) {
   auto [command, options] = add_subcommand(
-      app, "apply", "Carry what a study learned to other candidates, or another reward",
+      app, "apply", "Apply what a study learned to other candidates, or to another reward",
       apply_command, status);
   add_study_argument(command, options.study);
   command
       .add_option("--candidates", options.candidates, "Spreadsheet with the same feature columns")
       ->required();
-  command.add_option("--id", options.id, "Column that names a candidate; as in the study");
+  command.add_option("--id", options.id, "Column that names a candidate; default: as in the study");
   command.add_option("--maximize", options.maximize, "Another reward");
   command.add_option("--minimize", options.minimize, "Another reward");
   command.add_flag("--json", options.json, "Print one JSON object");

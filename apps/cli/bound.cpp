@@ -116,7 +116,7 @@ void print_text(const std::string& name, const InstanceBounds& bounds,
     fmt::print("  {:<12} {}\n", command.margin > 0 ? "cheapest arm" : "best arm",
                *bounds.complexity.best);
   } else {
-    fmt::print("  best arm     none: nothing is feasible\n");
+    fmt::print("  best arm     none: no candidate is feasible\n");
   }
   fmt::print("  complexity   {:.6g}\n", bounds.complexity.value);
   fmt::print("  lower bound  {:.6g} questions on average, at delta {}, R {} and margin {}\n",
@@ -154,7 +154,7 @@ int bound_command(BoundOptions& options, bool noise_bound_given) {
   const std::shared_ptr<const Instance> instance = experiment::find_instance(options.instance)(0);
   if (!instance->linear()) {
     require(!noise_bound_given,
-            "--noise-bound and --as mean nothing where answers have a link or people");
+            "--noise-bound and --as cannot be used where answers have a link or people");
     return own_bound_command(options, instance->apart());
   }
   if (!noise_bound_given) options.theorems.noise_bound = instance->noise_bound();

@@ -27,7 +27,7 @@ struct DesignCommandOptions {
 /// The arms of a file, or of an instance with its repeated arms.
 Matrix load_arms(const std::string& text) {
   if (text.ends_with(".npy") || text.ends_with(".csv")) return io::read_arms(text);
-  std::error_code ignored;  // what cannot be a name is none
+  std::error_code ignored;  // what cannot be a file name does not name a file
   const bool file = std::filesystem::exists(text, ignored) && !text.ends_with(".json");
   if (file) return io::read_arms(text);
   const std::shared_ptr<const Instance> instance = experiment::find_instance(text)(0);
@@ -109,8 +109,8 @@ int design_command(const DesignCommandOptions& options, bool limited) {
 
 void add_design(CLI::App& app, int& status) {
   const auto options = std::make_shared<DesignCommandOptions>();
-  CLI::App* command =
-      app.add_subcommand("design", "The distribution of questions that tells most, with a proof");
+  CLI::App* command = app.add_subcommand(
+      "design", "Find the most informative distribution of questions, with a proof");
   command->add_option("arms", options->arms, "CSV or .npy of arms, or an instance")->required();
   command->add_option("--targets", options->targets,
                       "File with the index of one target a line; all arms without it");

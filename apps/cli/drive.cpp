@@ -189,7 +189,7 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
   CLI::Option* penalty =
       command
           ->add_option("--penalty", options->penalty,
-                       "Instead of the constraint: subtract this times what people mind")
+                       "Instead of a constraint: subtract this multiple of how much people mind")
           ->excludes(constrained);
   command
       ->add_option("--method", options->method,
@@ -202,7 +202,9 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
                        listed(kChoices<driving::Returned>) +
                        ": the best drive seen, or the last mean, as the paper's pseudo-code does")
       ->capture_default_str();
-  command->add_option("--restarts", options->search.restarts, "Searches, of which the best counts")
+  command
+      ->add_option("--restarts", options->search.restarts,
+                   "Number of searches; the best result counts")
       ->capture_default_str();
   add_seed_and_jobs(*command, *options);
   add_pictures(*command, *options);
@@ -216,8 +218,8 @@ void add_optimize(CLI::App& drive, const std::shared_ptr<DriveOptions>& options,
 
 void add_candidates(CLI::App& drive, const std::shared_ptr<DriveOptions>& options, int& status) {
   options->seed = 1;
-  CLI::App* command =
-      drive.add_subcommand("candidates", "Many distinct drives to choose among, as a CSV file");
+  CLI::App* command = drive.add_subcommand(
+      "candidates", "Write many distinct drives to choose from, as a CSV file");
   add_common(*command, *options);
   command->add_option("--count", options->count, "How many")->capture_default_str();
   add_seed_and_jobs(*command, *options);

@@ -47,7 +47,7 @@ void import_answers(study::Service& service, const io::CsvTable& table,
   const std::vector<std::string> raters = rater_column(table);
   service.run([&](const study::Study& study, study::Changes& changes) {
     std::map<std::string, std::size_t> seen;
-    study::Changes checks;  // come last: who fails one is left out, with the other answers
+    study::Changes checks;  // come last: whoever fails one is left out, with the other answers
     for (std::size_t row = 0; row < table.rows(); ++row) {
       try {
         if (!seen.emplace(questions[row], row).second) {

@@ -136,7 +136,7 @@ void add_common(CLI::App& command, ExperimentOptions& options) {
 void add_experiment(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("experiment", "Run the paper's experiments, or your own");
   command->require_subcommand(1);
-  CLI::App* list = command->add_subcommand("list", "What there is");
+  CLI::App* list = command->add_subcommand("list", "List the experiments");
   list->callback([&status] { status = list_command(); });
 
   auto [run, options] = add_subcommand(

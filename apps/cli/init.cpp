@@ -104,9 +104,8 @@ void add_init(CLI::App& app, int& status) {
 }
 
 void add_validate(CLI::App& app, int& status) {
-  auto [command, options] =
-      add_subcommand(app, "validate", "Check what acol init would be told, making nothing",
-                     validate_command, status);
+  auto [command, options] = add_subcommand(
+      app, "validate", "Check a definition without making a study", validate_command, status);
   command.add_option_function<std::string>(
       "file", [&options = options](const std::string& file) { options.flags.set_config(file); },
       "TOML or JSON file of a study");

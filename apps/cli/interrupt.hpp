@@ -8,12 +8,12 @@ namespace acol::cli {
 /// 130 or 143. Nothing has to be tidied up: what is stored is stored whole.
 void end_at_interrupts();
 
-/// From now on they set a flag, for commands that have something to show or to give back. Who does
-/// not end within a second is ended; so does a second signal.
+/// From now on they set a flag, for commands that have something to show or to give back. A command
+/// that does not end within a second is ended; a second signal ends it at once.
 void catch_interrupts();
 bool interrupted();
 
-/// 128 + the signal that was caught: for who ends with nothing to show.
+/// 128 + the signal that was caught: for a command that ends with nothing to show.
 int interrupted_status();
 
 /// Waits until `descriptor` can be read; false if a signal was caught before that.

@@ -10,7 +10,7 @@ void add_openapi(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("openapi", "Print the OpenAPI description of what acol serve answers");
   const auto many = std::make_shared<bool>(false);
-  command->add_flag("--many", *many, "Of the list that a server of many studies has");
+  command->add_flag("--many", *many, "Describe the list of a server of many studies instead");
   command->footer("\nExample:\n  acol openapi > acol.json\n");
   command->callback([many, &status] {
     fmt::print("{}\n", *many ? server::hall_openapi_text() : server::openapi_text());

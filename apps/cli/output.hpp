@@ -7,7 +7,7 @@
 
 namespace acol::cli {
 
-/// Words for people beside the output, on stderr. That nobody can read them is no error.
+/// Words for people beside the output, on stderr. A closed stderr is not an error.
 template <class... Args>
 void note(fmt::format_string<Args...> words, Args&&... args) {
   const std::string text = fmt::format(words, std::forward<Args>(args)...);

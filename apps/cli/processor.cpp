@@ -14,7 +14,7 @@ namespace {
     return;
   }
   constexpr const char* kText =
-      "acol: this program was built for processors with AVX2 (x86-64-v3), and this one has none; a "
+      "acol: this program was built for processors with AVX2 (x86-64-v3), which this one lacks; a "
       "package from 'make dist', or a build with -DACOL_ISA=baseline, runs here\n";
   [[maybe_unused]] const ssize_t ignored = write(STDERR_FILENO, kText, std::strlen(kText));
   _exit(2);

@@ -19,7 +19,7 @@ namespace {
 /// Without asking for more.
 int complain_of_memory(const char* program) {
   std::fputs(program, stderr);
-  std::fputs(": there is not enough memory\n", stderr);
+  std::fputs(": not enough memory\n", stderr);
   return kBadInput;
 }
 

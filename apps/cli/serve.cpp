@@ -94,7 +94,7 @@ std::unique_ptr<server::Front> front_of(const ServeFlags& flags,
   if (study::is_collection(flags.serve.study)) {
     return std::make_unique<server::Hall>(flags.serve, around);
   }
-  require(!flags.serve.study.ends_with('/'), "{}: there is no such folder: make it first (mkdir)",
+  require(!flags.serve.study.ends_with('/'), "{}: no such folder; make it first (mkdir)",
           flags.serve.study);
   return std::make_unique<server::Application>(flags.serve, around);
 }
@@ -105,7 +105,7 @@ int serve_command(ServeFlags& flags) {
   const bool many = study::is_collection(flags.serve.study);
   if (many)
     flags.http.kept_files +=
-        static_cast<int>(server::OpenStudies::kMost) * server::OpenStudies::kFilesEach;
+        static_cast<int>(server::OpenStudies::kMax) * server::OpenStudies::kFilesEach;
   server::ApplicationContext around{.now = wall_clock, .seconds = steady_seconds};
   if (!flags.quiet) around.log = log_line;
   if (flags.notices.wanted()) {
@@ -144,7 +144,7 @@ void add_rater_flags(CLI::App& command, ServeFlags& flags) {
       ->capture_default_str();
   command.add_option("--answers-per-rater", flags.serve.answers_per_rater,
                      "A rater is finished after this many answers; with independence = people "
-                     "the study says it");
+                     "it is a setting of the study");
   command.add_option("--completion-code", flags.serve.completion_code,
                      "Shown to raters who are finished (crowd platforms)");
   command.add_option("--completion-url", flags.serve.completion_url,
@@ -155,10 +155,12 @@ void add_notice_flags(CLI::App& command, server::NotifierOptions& notices) {
   command.add_option("--webhook", notices.webhook,
                      "Address that gets a message (JSON) when a study ends or is stuck");
   command.add_option("--mail-to", notices.mail_to,
-                     "Who gets a mail then; may be repeated. By the program sendmail, or");
-  command.add_option("--smtp", notices.smtp, "by this server: smtp://HOST:PORT, smtps://…");
+                     "Address that then gets a mail; may be repeated. Sent by the program sendmail "
+                     "unless --smtp is given");
+  command.add_option("--smtp", notices.smtp,
+                     "Server that sends these mails: smtp://HOST:PORT, smtps://…");
   command.add_option("--mail-from", notices.mail_from,
-                     "Sender of these mails; if not given, acol at this machine");
+                     "Sender of these mails; default: acol at this machine");
 }
 
 }  // namespace
@@ -170,28 +172,28 @@ void add_serve(CLI::App& app, int& status) {
       app.add_subcommand("serve", "Let people answer, and the owner watch, in browsers");
   command
       ->add_option("study", serve.study,
-                   "The study; a folder, or postgresql://… without study=, for all that are there")
+                   "The study; a folder, or postgresql://… without study=, for all studies in it")
       ->required();
   command->add_option("--host", flags->http.host, "Address or name to listen at")
       ->capture_default_str();
   command->add_option("--port", flags->http.port, "Port; 0 picks a free one")
       ->capture_default_str();
   command
-      ->add_option("--base-path", serve.base_path, "Path below which a proxy has put this server")
+      ->add_option("--base-path", serve.base_path, "Path under which a proxy publishes this server")
       ->capture_default_str();
+  command->add_option("--public-url", serve.public_url,
+                      "What links begin with, behind a proxy: https://example.org/study");
   command->add_option(
-      "--public-url", serve.public_url,
-      "What links begin with, where a proxy is in front: https://example.org/study");
-  command->add_option("--allowed-host", serve.hosts.allowed,
-                      "Name that this server goes by, besides localhost; may be repeated");
+      "--allowed-host", serve.hosts.allowed,
+      "Name under which this server is reached, besides localhost; may be repeated");
   command->add_flag("--behind-proxy", serve.hosts.behind_proxy,
-                    "Believe X-Forwarded-For, -Host and -Proto: only if a proxy sets them");
+                    "Trust X-Forwarded-For, -Host and -Proto: only if a proxy sets them");
   command->add_flag("--create", serve.create,
                     "If there is no study yet, let the owner make it in the browser");
   add_rater_flags(*command, *flags);
   command
       ->add_option("--connections", flags->http.connections,
-                   "Most connections at once, if the system allows (ulimit -n)")
+                   "Maximum number of connections, if the system allows (ulimit -n)")
       ->capture_default_str();
   command
       ->add_option("--request-timeout", flags->request_seconds,
@@ -200,8 +202,9 @@ void add_serve(CLI::App& app, int& status) {
   add_notice_flags(*command, flags->notices);
   command->add_flag("--no-tokens", flags->no_tokens,
                     "Let everybody on this machine do everything, without a link");
-  command->add_flag("--insecure", flags->insecure, "With --no-tokens: not on this machine only");
-  command->add_flag("--quiet", flags->quiet, "Log no requests");
+  command->add_flag("--insecure", flags->insecure,
+                    "With --no-tokens: allow addresses other than this machine's");
+  command->add_flag("--quiet", flags->quiet, "Do not log requests");
   command->footer(
       "\nPrints two lines on stdout: the owner's link and the raters' link; of many studies the\n"
       "owner's leads to their list, and the raters' to those that are running. Links of earlier "

@@ -69,12 +69,12 @@ int check_command(const StorageOptions& options) {
   const SecondReading again = read_again(service.store(), end, options.seen);
   if (!again.seen) {
     found.push_back(
-        fmt::format("the log does not go on from {}: it was cut or replaced since that was seen",
+        fmt::format("the log does not continue from {}: it was cut or replaced since that was seen",
                     options.seen));
   }
   if (!again.checkpoint_holds) {
     found.emplace_back(
-        "the checkpoint beside the log is not what the log says: it was changed; delete it, and "
+        "the checkpoint beside the log does not match the log: it was changed; delete it, and "
         "acol reads the log instead");
   }
   for (const std::string& one : found) note("{}: {}\n", options.study, one);
@@ -113,13 +113,13 @@ int upgrade_command(const StorageOptions& options) {
   fmt::print("{}: the storage format is up to date\n", options.study);
   if (!pseudonyms) {
     fmt::print(
-        "{}: the log has names in it, so that nobody can be erased: --separate-names takes them "
+        "{}: the log contains names, so nobody can be erased: --separate-names takes them "
         "out, and gives the log new hashes\n",
         options.study);
   }
   if (format < study::kLogFormat) {
     fmt::print(
-        "{}: the study was begun by an earlier acol (log format {}, now {}) and goes on with the "
+        "{}: the study was begun by an earlier acol (log format {}, now {}) and keeps the "
         "meaning it had: there is nothing to do\n",
         options.study, format, study::kLogFormat);
   }
@@ -129,7 +129,7 @@ int upgrade_command(const StorageOptions& options) {
 }  // namespace
 
 void add_storage(CLI::App& app, int& status) {
-  CLI::App* storage = app.add_subcommand("storage", "Look after the place where a study is kept");
+  CLI::App* storage = app.add_subcommand("storage", "Maintain the storage of a study");
   storage->require_subcommand(1);
   storage->footer(
       "\nExamples:\n  acol storage check cookies.db\n"
@@ -144,7 +144,7 @@ void add_storage(CLI::App& app, int& status) {
   CLI::App* check = add("check", "Recompute the hashes and look for damage", check_command);
   check->add_flag("--json", options->json, "Print one JSON object");
   check->add_option("--seen", options->seen,
-                    "A digest of this log from before, as this command, a certificate or the "
+                    "An earlier digest of this log, as this command, a certificate or the "
                     "owner's page shows it: does the log go on from there?");
   CLI::App* backup =
       add("backup", "Copy a study to an SQLite file while it is in use", backup_command);

@@ -27,11 +27,11 @@ std::string why_nothing(const study::AskReply& reply, const study::Study& study,
   if (reply.done) {
     const bool had_a_hand = study.hands() != nullptr && study.hands()->hand_of("@" + person);
     return had_a_hand ? fmt::format("{} has answered everything; thank you", printable(name))
-                      : "as many people as the study is for have taken part";
+                      : "enough people have taken part";
   }
   if (study.paused()) return "the study is paused";
   return stuck(study, wall_clock())
-      .value_or("nothing to ask now: what is open is for others to answer");
+      .value_or("nothing to ask now: the open questions are for others");
 }
 
 void add_study_argument(CLI::App& command, std::string& url) {
@@ -39,7 +39,8 @@ void add_study_argument(CLI::App& command, std::string& url) {
 }
 
 void DefinitionFlags::add_to(CLI::App& command, std::string_view without) {
-  command.add_option("--config", config_, "TOML or JSON file with the same words; flags win");
+  command.add_option("--config", config_,
+                     "TOML or JSON file with the same keys; flags take precedence");
   for (const study::FieldInfo& field : study::definition_fields()) {
     if (field.name == without) continue;
     std::string flag = "--" + field.name;

@@ -17,8 +17,8 @@ study::Service open_study(const std::string& url);
 /// The name on the command line or in a file: "q17". Throws InvalidArgument.
 std::int64_t parse_question(const std::string& name);
 
-/// In words, why there is no question for who is called `person` in the log, and `name` otherwise
-/// (empty: somebody without a name).
+/// In words, why there is no question for the person called `person` in the log, and `name`
+/// otherwise (empty: somebody without a name).
 std::string why_nothing(const study::AskReply& reply, const study::Study& study,
                         const std::string& person, const std::string& name);
 

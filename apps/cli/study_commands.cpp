@@ -37,8 +37,8 @@ struct OutcomeWords {
 };
 constexpr OutcomeWords kOutcomes[] = {
     {"recorded", "recorded"},
-    {"repeated", "this answer was there already"},
-    {"late", "kept, but not used: nobody waits for this answer any more"},
+    {"repeated", "this answer had already been recorded"},
+    {"late", "kept, but not used: this answer is no longer needed"},
     {"skipped", "skipped: somebody else will be asked"},
 };
 

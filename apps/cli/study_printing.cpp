@@ -30,11 +30,11 @@ void print(const study::Status& status, const study::Study& study) {
     fmt::print("recommendation  none\n");
   }
   if (status.best_guess && status.best_guess->probability) {
-    fmt::print("best guess      {}: {:.0f} chances in 100, by what is known so far\n",
+    fmt::print("best guess      {}: right with probability {:.0f} %, by what is known so far\n",
                printable(status.best_guess->candidate), 100 * *status.best_guess->probability);
   }
   fmt::print("acceptable      {}\n", status.acceptable);
-  fmt::print("answers         {} in {} round{}; {} question{} out\n", status.answered,
+  fmt::print("answers         {} in {} round{}; {} question{} outstanding\n", status.answered,
              status.rounds, status.rounds == 1 ? "" : "s", status.outstanding,
              status.outstanding == 1 ? " is" : "s are");
   const study::Status::Missing& missing = status.missing;
@@ -60,8 +60,10 @@ void print(const study::Status& status, const study::Study& study) {
                                         : std::string());
   }
   if (status.forecast_chance) {
-    fmt::print("                what may still be asked is enough in {:.0f} of 100 cases\n",
-               100 * *status.forecast_chance);
+    fmt::print(
+        "                the answers that may still be asked for are enough in {:.0f} of 100 "
+        "cases\n",
+        100 * *status.forecast_chance);
   }
   if (status.epoch > 1) fmt::print("epoch           {}\n", status.epoch);
   if (status.stuck) fmt::print("stuck           {}\n", *status.stuck);

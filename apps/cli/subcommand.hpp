@@ -6,7 +6,7 @@
 
 namespace acol::cli {
 
-/// A subcommand and what it is told, for as long as the program's line is read.
+/// A subcommand and its arguments, for as long as the program's line is read.
 template <class Options>
 struct Subcommand {
   CLI::App& command;

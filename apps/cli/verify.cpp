@@ -24,7 +24,7 @@ void add_verify(CLI::App& app, int& status) {
   command.add_flag("--json", options.json, "Print one JSON object");
   command.footer(
       "Uses none of the code that ran the study: docs/certificate.md says what is checked.\n"
-      "acol-verify FILE is the same as a small program of its own.\n"
+      "acol-verify FILE does the same as a small separate program.\n"
       "Exit status: 0 valid, 1 not valid.\n"
       "Examples:\n"
       "  acol verify certificate.json\n");

@@ -72,4 +72,4 @@ class MpiRanks final : public experiment::Ranks {
 }  // namespace
 }  // namespace acol
 
-extern "C" experiment::Ranks* acol_join_ranks() { return new acol::MpiRanks; }
+extern "C" acol::experiment::Ranks* acol_join_ranks() { return new acol::MpiRanks; }

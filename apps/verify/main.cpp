@@ -18,7 +18,8 @@ Usage: acol-verify FILE [--json]
   -h, --help   Print this help
   --version    Print the version
 
-The same as 'acol verify', without all that runs studies. docs/certificate.md says what is checked.
+The same as 'acol verify', without the code that runs studies. docs/certificate.md says what is
+checked.
 Exit status: 0 valid, 1 not valid, 2 bad input or usage, or the output could not be written.
 )";
 
@@ -29,7 +30,7 @@ struct Wish {
   const char* text = nullptr;  ///< To print instead.
 };
 
-/// An option, or `word` is none.
+/// Takes `word` if it is an option; whether it is one.
 bool take_option(std::string_view word, Wish& wish) {
   if (word == "--json") {
     wish.json = true;

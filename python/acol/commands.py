@@ -68,7 +68,7 @@ class StudyRecommendation(Record):
 class StudyStatus(Record):
     """Where a study stands, as `acol status --json` says it."""
 
-    verdict: str  #: What the study comes to, in a word.
+    verdict: str  #: The outcome of the study, in a word.
     claim: str  #: What the study says, in a sentence or two.
     stuck: Optional[str]  #: Why it does not go on, and what would help.
     outcome: str
@@ -96,15 +96,15 @@ class StudyStatus(Record):
     rounds: int  #: Rounds that count.
     round_missing: int  #: Answers that the open round waits for.
     raters: int  #: People with a name who were asked.
-    left_out: List[str]  #: Who failed too many attention questions.
+    left_out: List[str]  #: People who failed too many attention questions.
     people: Dict[str, Any]
     missing: Dict[str, Any]  #: Answers that are not there, or not as they were wished.
-    epoch: int  #: How often evidence has begun.
-    forecast_questions_left: Optional[float]  #: Answers that it still takes, about: as likely more as less, and never more than may be asked.
+    epoch: int  #: How many times evidence has been started.
+    forecast_questions_left: Optional[float]  #: Answers still needed, about: equally likely to be more or less, and never more than may be asked.
     forecast_range: List[float]  #: Between these two numbers that is in eight cases of ten; empty: not known.
     forecast_chance: Optional[float]  #: The chance that what may still be asked is enough; null: no limit, or not known.
     recommendation: Optional[StudyRecommendation]  #: What to choose.
-    best_guess: Optional[Dict[str, Any]]  #: What to choose if it had to be now.
+    best_guess: Optional[Dict[str, Any]]  #: What to choose if the decision had to be made now.
 
     _inner = {"recommendation": "StudyRecommendation"}
 
@@ -117,15 +117,15 @@ class StudyCandidate(Record):
     label: Optional[str]  #: What people see instead of the id.
     reward: float  #: As the column has it.
     estimate: Optional[float]  #: Share of people who say yes, or the answer.
-    low: Optional[float]  #: It is not below this,
-    high: Optional[float]  #: nor above this; null: not known.
+    low: Optional[float]  #: Lower limit; null: not known.
+    high: Optional[float]  #: Upper limit; null: not known.
     state: str
     asked: int  #: Answers about it.
     yes: int  #: Answers that were yes, where people say yes or no.
     unsure: int  #: Answers that were "not sure".
     skipped: int
     missed: int  #: Closed without an answer.
-    few: bool  #: So few were asked that a share would say too much.
+    few: bool  #: Too few were asked for a share to be meaningful.
 
 
 class StudyCommands:
@@ -143,7 +143,7 @@ class StudyCommands:
     ) -> str:
         """Tell the answer to a question.
 
-        question: Its name, as ask gave it, such as q17.
+        question: The question's name as given by ask, such as q17.
         answer: What was answered.
         rater: Who answers.
         seconds: How long it took.
@@ -161,10 +161,10 @@ class StudyCommands:
     ) -> str:
         """Give a question back, to be asked of somebody else.
 
-        question: Its name, as ask gave it, such as q17.
+        question: The question's name as given by ask, such as q17.
         rater: Who answers.
         reason: Kept in the log.
-        unsure: The person is not sure: an answer that counts as no, where the study was made so, and else a skip.
+        unsure: The person is not sure: an answer that counts as no if the study was made so, otherwise a skip.
         seconds: How long it took.
         """
         reply = self._call("skip", question=question, rater=rater, reason=reason, unsure=unsure, seconds=seconds)
@@ -177,16 +177,16 @@ class StudyCommands:
     ) -> StudyQuestion:
         """Take one's own answer back, while its round waits for others.
 
-        question: Its name, as ask gave it, such as q17.
+        question: The question's name as given by ask, such as q17.
         rater: Who answers.
         """
         reply = self._call("undo", question=question, rater=rater)
         return StudyQuestion._of(reply["question"])
 
     def leave(self, rater: Optional[str] = None) -> None:
-        """Let others have at once what somebody holds; asking again brings them back.
+        """Release the questions that somebody holds at once; asking again brings the person back.
 
-        rater: Who goes.
+        rater: Who leaves.
         """
         self._call("leave", rater=rater)
 
@@ -199,7 +199,7 @@ class StudyCommands:
     ) -> StudyStatus:
         """Change an answer; the evidence is computed anew.
 
-        question: Its name, as ask gave it, such as q17.
+        question: The question's name as given by ask, such as q17.
         answer: What was answered.
         rater: Who answers.
         seconds: How long it took.
@@ -214,24 +214,24 @@ class StudyCommands:
     ) -> StudyStatus:
         """Take an answer back; the question is asked again.
 
-        question: Its name, as ask gave it, such as q17.
+        question: The question's name as given by ask, such as q17.
         reason: Kept in the log.
         """
         reply = self._call("retract", question=question, reason=reason)
         return StudyStatus._of(reply)
 
     def status(self) -> StudyStatus:
-        """Say where a study stands."""
+        """Show where a study stands."""
         reply = self._call("status")
         return StudyStatus._of(reply)
 
     def effects(self) -> StudyEffects:
-        """Say what acceptance depends on, feature by feature."""
+        """Show what acceptance depends on, feature by feature."""
         reply = self._call("effects")
         return StudyEffects._of(reply)
 
     def candidates(self) -> List[StudyCandidate]:
-        """Say what is known of every candidate: state, estimate and interval."""
+        """Show what is known about every candidate: state, estimate and interval."""
         reply = self._call("candidates")
         return [StudyCandidate._of(one) for one in reply["candidates"]]
 
@@ -244,7 +244,7 @@ class StudyCommands:
         return StudyStatus._of(reply)
 
     def resume(self) -> StudyStatus:
-        """Go on after a pause or a stop."""
+        """Resume after a pause or a stop."""
         reply = self._call("resume")
         return StudyStatus._of(reply)
 
@@ -265,9 +265,9 @@ class StudyCommands:
         return StudyStatus._of(reply)
 
     def consent(self, version: str, rater: Optional[str] = None) -> None:
-        """Put on record that somebody agrees to the text of the study.
+        """Record that somebody agrees to the text of the study.
 
-        version: Of the text, as the study says it.
+        version: Version of the text, as given by the study.
         rater: Who agrees.
         """
         self._call("consent", version=version, rater=rater)
@@ -280,7 +280,7 @@ class StudyCommands:
         self._call("erase", person=person)
 
     def person(self, person: str) -> Dict[str, Any]:
-        """Say all that is kept of one person, for that person to have.
+        """Print everything that is stored about one person, for that person.
 
         person: The name that they take part by, or what the log calls them.
         """

@@ -35,7 +35,7 @@ class Study(StudyCommands):
         return [StudyQuestion._of(question) for question in reply["questions"]]
 
     def finished(self, rater: str) -> bool:
-        """Whether this person will not be asked anything any more. Others may be: see done().
+        """Whether this person will get no more questions. Others may be: see done().
         Whoever has not been asked yet gets their questions by this, as by ask()."""
         return bool(self._call("ask", count=1, rater=rater)["done"])
 
@@ -47,8 +47,8 @@ class Study(StudyCommands):
     def answers(self) -> Dict[str, Any]:
         """All answers as columns for a data frame: pandas.DataFrame(study.answers()).
 
-        The same as `acol export`: the value is the number that was told, 1 for yes, 0 for no; `arm`
-        and `round` are negative where a question only checked attention, which is no evidence."""
+        The same as `acol export`: the value is the number as given, 1 for yes, 0 for no; `arm` and
+        `round` are negative where a question only checked attention, which is not evidence."""
         return self._study.answers()
 
     def certificate(self) -> str:
@@ -62,7 +62,8 @@ class Study(StudyCommands):
     def charts(self) -> Dict[str, Chart]:
         """The charts of the report and the owner's page, by name, for a notebook.
 
-        `leading` is how the study came to its answer: who led after so many answers, and how clearly."""
+        `leading` is how the study came to its answer: which candidate led after how many answers,
+        and how clearly."""
         return {
             one["id"]: Chart({"title": one["title"], **one["spec"]})
             for one in json.loads(self._study.charts())

@@ -92,7 +92,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(study.ask(rater="ann"), [])
         told = json.loads(self.command("status", self.url, "--json"))
         self.assertEqual((told["shape"], told["independence"]), ("any", "people"))
-        for words, says in (({"shape": "any", "algorithm": "acol"}, "shape = any means nothing to 'acol'"),
+        for words, says in (({"shape": "any", "algorithm": "acol"}, "shape = any has no effect on 'acol'"),
                             ({"answers_per_rater": 0}, "answers_per_rater must be a whole number"),
                             ({"margin": 0.5}, "margin must be below accept_share")):
             with self.assertRaisesRegex(ValueError, says):

@@ -179,7 +179,7 @@ class Places(FileCase):
 
     def test_places_where_no_study_can_be(self):
         folder = pathlib.Path(self.folder.name)
-        for place, says in [(folder / "none" / "study.db", "none/study.db"), (folder, "exists already"),
+        for place, says in [(folder / "none" / "study.db", "none/study.db"), (folder, "already exists"),
                             ("", "the name of the study is empty"), ("sqlite:///", "names no file")]:
             self.study = place
             self.refused(*self.init(self.TABLE), says=says)

@@ -135,9 +135,9 @@ class Forgeries(CertificateCase):
         def broken_count(entries, claim):
             entries[first(entries, "round")]["counts"][0] += 0.9
 
-        for change, says in ((many_questions_for_one_place, "one question more than its round has open"),
+        for change, says in ((many_questions_for_one_place, "exceeds the open questions of its round"),
                              (undone_and_turned, "taken back"), (late_undo, "601 seconds after it was answered"),
-                             (backwards, "written before the entry before it"), (early_expiry, "expires before its time"),
+                             (backwards, "its time is before that of the previous entry"), (early_expiry, "expires before its time"),
                              (same_id, "two candidates are called 'a1'"), (same_look, "two candidates are called"),
                              (broken_count, "counts must be a whole number")):
             self.assertIn(says, self.reason(rehashed(self.certificate, change)), change.__name__)

@@ -72,12 +72,12 @@ class Init(StudyCase):
     def test_a_study_is_not_overwritten(self):
         self.init()
         before = self.study.read_bytes()
-        self.refused(*self.init_arguments(), says="exists already")
+        self.refused(*self.init_arguments(), says="already exists")
         self.assertEqual(self.study.read_bytes(), before)
 
     def test_what_is_no_study_is_refused(self):
         for command in [["status"], ["ask"], ["tell", "q1", "yes"], ["pause"], ["export"], ["certificate"]]:
-            self.refused(command[0], self.study, *command[1:], says="there is no study")
+            self.refused(command[0], self.study, *command[1:], says="no study here")
         self.refused("status", self.file("text.db", "hello, world"), says="is not an acol study")
         self.refused("status", self.folder.name, says="is not a file")
         self.refused("status", "mysql://host/db", says="is not a study")

@@ -91,7 +91,7 @@ class LongStudies(unittest.TestCase):
         try:
             result = subprocess.run([ACOL, "storage", "check", study], capture_output=True, text=True)
             self.assertEqual(result.returncode, 1)
-            self.assertIn("the checkpoint beside the log is not what the log says", result.stderr)
+            self.assertIn("the checkpoint beside the log does not match the log", result.stderr)
         finally:
             checkpoint.write_bytes(before)
         self.assertEqual(subprocess.run([ACOL, "storage", "check", study], capture_output=True).returncode, 0)

@@ -70,7 +70,7 @@ class People(StudyCase):
         for question in self.ask("--rater", "anna", "--count", 2)["questions"][:1]:
             self.tell(question["question"], "yes", "--rater", "anna")
         self.assertEqual(acol("ask", self.study, "--rater", "bert").stdout,
-                         "as many people as the study is for have taken part\n")
+                         "enough people have taken part\n")
 
     def test_not_sure_is_an_answer_that_counts_as_no(self):
         self.init()
@@ -96,20 +96,20 @@ class People(StudyCase):
 
     def test_bad_input_gets_one_line(self):
         for more, says in [
-            (["--shape", "any", "--algorithm", "acol"], "shape = any means nothing to 'acol'; used by: e-acol"),
-            (["--shape", "any", "--algorithm", "e-acol-simple"], "shape = any means nothing to 'e-acol-simple'; used by: e-acol"),
-            (["--independence", "people", "--algorithm", "acol"], "independence = people means nothing to 'acol'; used by: e-acol"),
-            (["--shape", "any", "--misspecification", 0.1], "misspecification = 0.1 means nothing with shape = any"),
+            (["--shape", "any", "--algorithm", "acol"], "shape = any has no effect on 'acol'; used by: e-acol"),
+            (["--shape", "any", "--algorithm", "e-acol-simple"], "shape = any has no effect on 'e-acol-simple'; used by: e-acol"),
+            (["--independence", "people", "--algorithm", "acol"], "independence = people has no effect on 'acol'; used by: e-acol"),
+            (["--shape", "any", "--misspecification", 0.1], "misspecification = 0.1 has no effect with shape = any"),
             (["--shape", "square"], "shape must be one of linear, any; got 'square'"),
             (["--margin", 0.5], "margin must be below accept_share (0.5), or everything would be acceptable; got 0.5"),
             (["--answers-per-rater", 0], "answers_per_rater must be a whole number of at least 1, got 0"),
             (["--answers-per-rater", 2.5], "--answers-per-rater must be a whole number, got '2.5'"),
-            (["--repeats-per-rater", 2], "repeats_per_rater = 2 goes with independence = answers"),
+            (["--repeats-per-rater", 2], "repeats_per_rater = 2 needs independence = answers"),
             (["--unsure", "maybe"], "unsure must be one of no, skip; got 'maybe'"),
             (["--missing-share", 1.5], "missing_share must be from 0 to 1, got 1.5"),
             (["--grace", 60], "grace must be from the lease (600 seconds) to 1e9 seconds, got 60"),
             (["--answers", "number", "--threshold", 3, "--answer-range", "1,5", "--unsure", "no"],
-             "unsure = no is about yes-no answers"),
+             "unsure = no needs yes-no answers"),
             (["--answers", "number", "--threshold", 3, "--noise-bound", 1, "--independence", "people"],
              "independence = people needs answers in a range"),
             (["--answers", "number", "--threshold", 5, "--answer-range", "1,5"], "the threshold must be between"),
@@ -121,8 +121,8 @@ class People(StudyCase):
 
     def test_help_says_what_the_words_mean_to_a_study(self):
         words = " ".join(acol("init", "--help").stdout.split())
-        for says in ["--shape linear|any", "nothing is assumed about how acceptance depends on the features (any",
-                     "people are independent, and each has one hand of questions (people",
+        for says in ["--shape linear|any", "nothing is assumed about how acceptance depends on the features ('any'",
+                     "people are independent, and each has one hand of questions ('people'",
                      "most questions that one person is asked", "'not sure' is an answer that counts as no"]:
             self.assertIn(says, words)
         self.assertIn("--unsure", acol("skip", "--help").stdout)

@@ -99,7 +99,7 @@ class Formats(StudyCase):
         result = acol("storage", "upgrade", self.study)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertIn("the storage format is up to date\n", result.stdout)
-        self.assertIn("log format 1, now 2) and goes on with the meaning it had: there is nothing to do", result.stdout)
+        self.assertIn("log format 1, now 2) and keeps the meaning it had: there is nothing to do", result.stdout)
         self.assertEqual(self.study.read_bytes(), before)
         self.assertEqual(acol("status", self.study).returncode, 0)
 
@@ -111,7 +111,7 @@ class Formats(StudyCase):
         self.assertRegex(result.stdout, "the names of [0-9]+ people are kept beside the log now, which has new hashes")
         self.assertEqual([acol(*words).stdout for words in (("status", self.study, "--json"), ("export", self.study))], before)
         self.assertEqual(acol("storage", "check", self.study).returncode, 0)
-        self.refused("storage", "upgrade", self.study, "--separate-names", says="its names are kept beside the log already")
+        self.refused("storage", "upgrade", self.study, "--separate-names", says="its names are already kept beside the log")
 
     def test_a_study_of_today_is_up_to_date(self):
         self.init()
@@ -122,9 +122,9 @@ class Formats(StudyCase):
         self.write([old[0].replace('"format":1', '"format":3'), *old[1:]])
         self.refused("storage", "upgrade", self.study, says="the study was made by a newer acol")
         self.write(old, schema=4)
-        self.refused("storage", "upgrade", self.study, says="has storage format 4, this acol knows 3: use a newer acol")
+        self.refused("storage", "upgrade", self.study, says="has storage format 4; this acol knows 3: use a newer acol")
         self.write(old, schema=0)
-        self.refused("storage", "upgrade", self.study, says="has storage format 0, this acol knows 3: no acol has written that")
+        self.refused("storage", "upgrade", self.study, says="has storage format 0; this acol knows 3: no acol ever wrote that")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ class Raters(StudyCase):
             seen.add(questions[0]["candidate"])
             self.tell(questions[0]["question"], "yes", "--rater", "anna")
         self.refused("tell", self.study, self.ask("--rater", "carl")["questions"][0]["question"], "yes", "--rater",
-                     "anna", says="was asked of 'carl', not of 'anna'")
+                     "anna", says="was put to 'carl', not to 'anna'")
 
     def test_anonymous_asks_differ_and_answers_are_idempotent(self):
         self.init()
@@ -30,8 +30,8 @@ class Raters(StudyCase):
         self.assertNotEqual(one, two)
         self.assertEqual(self.tell(one, "yes"), "recorded")
         self.assertEqual(self.tell(one, "yes"), "repeated")
-        self.refused("tell", self.study, one, "no", says="question q1 was answered 'yes' already")
-        self.refused("tell", self.study, "q99", "no", says="there is no such question; questions are called q1 to q2")
+        self.refused("tell", self.study, one, "no", says="question q1 has already been answered with 'yes'")
+        self.refused("tell", self.study, "q99", "no", says="unknown question; questions are called q1 to q2")
         self.refused("tell", self.study, "17", "no", says="'17' is not a question")
         self.refused("tell", self.study, two, "perhaps", says="the answer must be yes, no or not sure, got 'perhaps'")
         self.assertEqual(self.status()["answered"], 1)
@@ -61,7 +61,7 @@ class Raters(StudyCase):
         self.refused("import", self.study, bad, says="bad.csv:3: the answer must be yes, no or not sure, got 'perhaps'")
         self.assertEqual(self.status()["answered"], 0)
         self.refused("import", self.study, self.file("none.csv", "candidate,answer\nzz,yes\n"),
-                     says="earlier answers can be imported before the first question only")
+                     says="earlier answers can be imported only before the first question")
 
     def test_earlier_answers_are_heuristic_unless_they_only_help_to_plan(self):
         for more, guarantee in [(LINEAR, "heuristic"), ([], "pending")]:

@@ -75,7 +75,7 @@ class Results(StudyCase):
         self.assertTrue(check["sound"])
         self.assertEqual(acol("storage", "backup", self.study, "-o", copy).returncode, 0)
         self.assertEqual(self.json_of("storage", "check", copy), check)
-        self.refused("storage", "backup", self.study, "-o", copy, says="exists already")
+        self.refused("storage", "backup", self.study, "-o", copy, says="already exists")
         self.assertEqual(acol("storage", "upgrade", self.study).returncode, 0)
 
 

@@ -73,13 +73,13 @@ class Shapes(Case):
     def test_bad_input_gets_one_line(self):
         path = self.instance()
         self.refused("simulate", path, "--algorithm", "g-acol", "--shape", "any",
-                     says="shape = any means nothing to 'g-acol'; used by: e-acol")
+                     says="shape = any has no effect on 'g-acol'; used by: e-acol")
         self.refused("simulate", path, "--shape", "square", says="--shape must be one of linear, any; got 'square'")
         self.refused("simulate", path, "--shape", "any", "--margin", "1.2", says="the margin must be below 1.2")
         self.refused("bound", path, "--margin", "1.2", says="the margin must be from 0 to below 1.2")
         self.refused("bound", "line", "--margin", "-0.1", says="margin")
         self.refused("simulate", path, "--shape", "any", "--misspecification", "0.1",
-                     says="misspecification = 0.1 means nothing with shape = any")
+                     says="misspecification = 0.1 has no effect with shape = any")
         self.refused("simulate", path, "--unsure", "skip", says="--unsure is for instances with people")
         self.refused("simulate", path, "--independence", "people", says="--independence people is for instances with people")
         self.refused("simulate", self.instance(people={}), "--unsure", "maybe",

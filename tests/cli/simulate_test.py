@@ -48,7 +48,7 @@ class Simulate(Case):
         for algorithm, option, value in (("acol", "--misspecification", "0.1"), ("g-acol", "--misspecification", "0.1"),
                                          ("e-acol", "--sqrt-beta", "3"), ("uniform", "--rho-power", "1")):
             self.refused("simulate", "line", "--algorithm", algorithm, option, value,
-                         says=f"{option[2:].replace('-', '_')} = {value} means nothing to '{algorithm}'; used by: ")
+                         says=f"{option[2:].replace('-', '_')} = {value} has no effect on '{algorithm}'; used by: ")
 
     def test_less_noise_than_yes_and_no_have_is_refused(self):
         path = self.file("yes.json", json.dumps({"arms": [[1, 0], [0, 1]], "rewards": [1, 2], "phi": [-0.5, 0.5],

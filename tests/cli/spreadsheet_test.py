@@ -84,13 +84,13 @@ class WhatWasUnderstood(SpreadsheetCase):
 
     def test_the_goal_and_the_rest_are_asked_for_at_once(self):
         path = self.path("cars.csv", text([HEADER, *cars()]))
-        self.refused("plan", "--candidates", path, says="cars.csv has 40 rows and 6 columns; still to say: maximize or minimize: the column of the goal "
+        self.refused("plan", "--candidates", path, says="cars.csv has 40 rows and 6 columns; still needed: maximize or minimize: the column of the goal "
                      "(numbers: Horsepower, Weight (kg), Price, EUR, Miles per gallon); id: the column that names a candidate (without repeats: Name; or row-number); "
                      "features: columns that acceptance may depend on (")
 
     def test_a_sheet_that_is_not_there_lists_those_that_are(self):
         self.fails(self.path("a.xlsx", xlsx([HEADER, *cars()], sheets=("One", "Two"))), "no sheet 'Three'; sheets: One, Two", "--sheet", "Three")
-        self.fails(self.path("a.csv", text([HEADER, *cars()])), "a.csv: is text, which has no sheet 'One'", "--sheet", "One")
+        self.fails(self.path("a.csv", text([HEADER, *cars()])), "a.csv: is a text file, which has no sheet 'One'", "--sheet", "One")
 
     def test_edges_that_are_empty_and_names_on_several_lines(self):
         rows = [[], ["", "", ""], ["", "Na\nme", "Horsepower", "", "gain (€)"], ["", "a", 1, "", 2], [], ["", "b", 3, "", 4]]
@@ -138,7 +138,7 @@ class WhatWasUnderstood(SpreadsheetCase):
         for i in (2, 5, 7):
             rows[i] = ["ford pinto", *rows[i][1:]]
         path = self.path("a.csv", text(rows))
-        self.fails(path, "a.csv:6: column 'Name': the id 'ford pinto' appears 3 times: take another column, or id = row-number")
+        self.fails(path, "a.csv:6: column 'Name': the id 'ford pinto' appears 3 times: choose another column, or id = row-number")
         self.assertEqual(acol("init", self.study, *self.flags(path, "--label", "Name", id="row-number")).returncode, 0)
         asked = {q["candidate"] for q in self.json_of("ask", self.study, "--count", 9)["questions"]}
         self.assertLessEqual(asked, {f"row {i}" for i in range(2, 11)})
@@ -184,7 +184,7 @@ class WhatPeopleSee(SpreadsheetCase):
         page = report.read_text()
         self.assertIn(f'<img class="picture" src="data:image/png;base64,{base64.b64encode(kept).decode()}"', page)
         more = self.path("more.csv", text([[*HEADER, "picture"], ["new", 100, 1000.5, "USA", 5000.5, 20.5, "b.png"]]))
-        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'picture': there is no picture 'b.png' beside more.csv")
+        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'picture': no picture 'b.png' beside more.csv")
         self.path("b.png", png.replace(b"somebody", b"somebodY"))
         self.refused("add", self.study, "--candidates", more, says="b.png: is a damaged picture: its bytes were changed")
         self.path("b.png", png)
@@ -210,7 +210,7 @@ class WhatCannotBeRead(SpreadsheetCase):
             ("i.xlsx", xlsx([]), "has no rows"),
             ("j.xlsx", xlsx([["Name", "x", "x"], ["a", 1, 2]]), "column 'x' appears twice (B and C): give each a name of its own"),
             ("k.xlsx", xlsx([["Our cars"], *good]), "'Our cars' stands alone in the first row: delete what is above the names of the columns"),
-            ("l.xlsx", archive({"word/document.xml": "<w/>"}), "is an archive, but no spreadsheet"),
+            ("l.xlsx", archive({"word/document.xml": "<w/>"}), "is an archive, not a spreadsheet"),
             ("m.xlsx", archive({"xl/workbook.bin": "x"}), "is a binary workbook"),
             ("n.xlsx", xlsx(good)[:400], "is a damaged workbook"),
             ("o.xlsx", xlsx(good, more={"xl/worksheets/sheet1.xml": "<worksheet><sheetData>"}), "is not well-formed XML"),

@@ -185,13 +185,13 @@ class Studies(StrangerCase):
     def test_lists_that_do_not_fit_together(self):
         """Each would be looked up beyond its end."""
         for change, says in [
-            (lambda entry: entry["features"].pop(), "the features and the arms do not fit together"),
-            (lambda entry: entry["features"].append(entry["features"][0]), "the features and the arms do not fit together"),
-            (lambda entry: entry["ids"].append("c"), "the ids and the arms do not fit together"),
-            (lambda entry: entry["ids"].pop(), "the ids and the arms do not fit together"),
-            (lambda entry: entry.update(labels=["only one"]), "what is shown and the ids do not fit together"),
-            (lambda entry: entry.update(images=["only one"]), "what is shown and the ids do not fit together"),
-            (lambda entry: entry.update(attention={"ids": [], "right": ["yes"]}), "the checks of attention do not fit together"),
+            (lambda entry: entry["features"].pop(), "the features and the arms do not belong together"),
+            (lambda entry: entry["features"].append(entry["features"][0]), "the features and the arms do not belong together"),
+            (lambda entry: entry["ids"].append("c"), "the ids and the arms do not belong together"),
+            (lambda entry: entry["ids"].pop(), "the ids and the arms do not belong together"),
+            (lambda entry: entry.update(labels=["only one"]), "what is shown and the ids do not belong together"),
+            (lambda entry: entry.update(images=["only one"]), "what is shown and the ids do not belong together"),
+            (lambda entry: entry.update(attention={"ids": [], "right": ["yes"]}), "the checks of attention do not belong together"),
             (lambda entry: entry["problem"]["rewards"].pop(), "reward"),
             (lambda entry: entry["problem"]["arms"][0].pop(), "the arms have different lengths"),
             (lambda entry: entry.update(ids=None), "type must be array, but is null"),

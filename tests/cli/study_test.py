@@ -139,9 +139,9 @@ class Adding(StudyCase):
         self.init()
         more = self.file("more.csv", "name,size,gain\nnew,12,50\n")
         result = acol("add", self.study, "--candidates", more)
-        self.assertEqual((result.returncode, result.stdout), (0, "1 candidates more, 11 in all; the study is not yet certified\n"))
+        self.assertEqual((result.returncode, result.stdout), (0, "1 candidates added, 11 in total; the study is not yet certified\n"))
         self.assertIn("size: up to 1.67 of the range that the study began with, 0 to 9", result.stderr)
-        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'name': 'new' is in the study already")
+        self.refused("add", self.study, "--candidates", more, says="more.csv:2: column 'name': 'new' is already in the study")
         self.tell(self.ask()["questions"][0]["question"], "yes")
         again = self.json_of("add", self.study, "--candidates", self.file("third.csv", "name,size,gain\nthird,1,1\n"),
                              "--anew")

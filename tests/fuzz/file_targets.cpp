@@ -168,7 +168,7 @@ void read_any_picture(const std::string& bytes) {
   let_refuse([&] {
     const io::PictureFile picture = io::read_picture("x", bytes);
     expect(picture.width >= 1 && picture.height >= 1, "a picture without a size");
-    expect(std::max(picture.width, picture.height) <= io::kMostPixels,
+    expect(std::max(picture.width, picture.height) <= io::kMaxPixels,
            "a picture that is too large");
     expect(picture.bytes.size() <= bytes.size() + 40, "a picture that grows");
     expect(io::picture_type(picture.bytes) == picture.type, "a picture of another kind");

@@ -115,7 +115,7 @@ TEST(Portfolio, RefusesWhatIsNoStake) {
   };
   EXPECT_EQ(placing(on_shares({{0, 0.5}})), "shares must sum to 1, got 0.5");
   EXPECT_EQ(placing(on_shares({{0, 1.5}, {1, -0.5}})), "a share must not be negative, got -0.5");
-  EXPECT_EQ(placing(on_shares({{3, 1}})), "a share is on arm 3: there is none");
+  EXPECT_EQ(placing(on_shares({{3, 1}})), "a share is on arm 3, which does not exist");
   const auto bets = [](std::vector<Bet> all) {
     return Stakes{.kind = Stakes::Kind::bets, .bets = std::move(all)};
   };

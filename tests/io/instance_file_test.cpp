@@ -83,7 +83,7 @@ TEST(InstanceFile, ComplainsAboutLinksAndPeopleThatCannotBe) {
             ": noise.link must be one of linear, logistic, probit, step; got 'cubic'");
   EXPECT_EQ(reading(R"("noise": {"kind": "binary", "link": 2})"), ": noise.link must be a word");
   EXPECT_EQ(reading(R"("noise": {"kind": "gaussian", "link": "probit"})"),
-            ": the link probit needs binary answers, not gaussian ones");
+            ": the link probit needs binary answers, got gaussian");
   EXPECT_EQ(reading(R"("people": {})"), ": people need noise of the kind binary");
   const auto people = [&](const std::string& field) {
     return reading(R"("noise": {"kind": "binary", "link": "logistic"}, "people": {)" + field + "}");

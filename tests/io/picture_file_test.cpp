@@ -60,8 +60,8 @@ TEST(PictureFile, WhatIsCutShortIsRefused) {
 
 TEST(PictureFile, SaysWhatIsWrongAndWhatToDo) {
   const std::pair<std::string, const char*> kRows[] = {
-      {"hello", "a: is no picture: JPEG, PNG and WebP are"},
-      {"", "a: is no picture: JPEG, PNG and WebP are"},
+      {"hello", "a: is not a picture that acol reads: use JPEG, PNG or WebP"},
+      {"", "a: is not a picture that acol reads: use JPEG, PNG or WebP"},
       {"GIF89a...", "a: is a GIF: save it as PNG"},
       {"\0\0\0\x18"
        "ftypheic"s,
@@ -71,11 +71,10 @@ TEST(PictureFile, SaysWhatIsWrongAndWhatToDo) {
       {sample_png(0, 480), "a: is a damaged picture: it has no size"},
       {sample_jpeg(1, 640, 0), "a: is a damaged picture: it has no size"},
       {sample_jpeg(1, 5000, 480),
-       "a: is 5000 x 480 pixels large: make it smaller, at most 4096 on a side"},
-      {sample_png(1, 100'000),
-       "a: is 1 x 100000 pixels large: make it smaller, at most 4096 on a side"},
+       "a: is 5000 x 480 pixels: make it smaller, at most 4096 on a side"},
+      {sample_png(1, 100'000), "a: is 1 x 100000 pixels: make it smaller, at most 4096 on a side"},
       {sample_png() + std::string(3 << 20, 'x'),
-       "a: has 3.0 MB, and people would wait for it: make it smaller, at most 2 MB"},
+       "a: is 3.0 MB, too large to load quickly: make it smaller, at most 2 MB"},
   };
   for (const auto& [bytes, says] : kRows) {
     EXPECT_EQ(complaint<ParseError>([&, &picture = bytes] { read_picture("a", picture); }), says);

@@ -25,7 +25,7 @@ TEST(Png, BeginsWithItsHeaderAndHasSomethingToDraw) {
   const std::string end = whole.substr(whole.find("IEND") - 4, 12);
   EXPECT_NE(complaint<ParseError>([&] {
               read_picture("a", signature + end);
-            }).find("its beginning is no PNG"),
+            }).find("it does not begin like a PNG"),
             std::string::npos);
   EXPECT_NE(complaint<ParseError>([&] {
               read_picture("a", signature + header + end);

@@ -88,7 +88,7 @@ TEST(Xlsx, SaysWhatToDoAboutFormulasAndMergedCells) {
 }
 
 TEST(Xlsx, DamagedSheetsAreRefused) {
-  EXPECT_EQ(complaint_of(R"(<row r="3"/><row r="3"/>)"), "t: is a damaged workbook: row 3 twice");
+  EXPECT_EQ(complaint_of(R"(<row r="3"/><row r="3"/>)"), "t: is a damaged workbook: row 3 appears twice");
   EXPECT_EQ(complaint_of(R"(<row><c t="s"><v>2</v></c></row>)"),
             "t: is a damaged workbook: cell A1 has no text");
   EXPECT_EQ(complaint_of(R"(<row><c r="ZZZZ1"><v>2</v></c></row>)"),

@@ -11,14 +11,14 @@ namespace acol {
 namespace {
 
 /// Some answers about every arm; what they say, by the normal equations.
-struct Told {
+struct Given {
   Matrix information;
   Vector sums;
 };
 
-Told tell_all(const Problem& problem, LinearState& state, double ridge) {
-  Told told{ridge * Matrix::Identity(problem.dimension(), problem.dimension()),
-            Vector::Zero(problem.dimension())};
+Given tell_all(const Problem& problem, LinearState& state, double ridge) {
+  Given told{ridge * Matrix::Identity(problem.dimension(), problem.dimension()),
+             Vector::Zero(problem.dimension())};
   const auto tell = [&](ArmIndex arm, std::int64_t count, double sum) {
     state.add(arm, {count, sum, 0});
     const Vector x = problem.arms().row(arm);
@@ -38,7 +38,7 @@ TEST(LinearState, EstimatesAreThoseOfTheNormalEquationsWhateverTheScales) {
   const Problem problem(features, testing::random_vector(12, 2));
   for (const double ridge : {0.0, 0.5}) {
     LinearState state(problem, ridge);
-    const Told told = tell_all(problem, state, ridge);
+    const Given told = tell_all(problem, state, ridge);
     const Matrix inverse = told.information.inverse();
     EXPECT_TRUE(state.values().isApprox(features * (inverse * told.sums), 1e-6)) << ridge;
     const Vector variances = (features * inverse).cwiseProduct(features).rowwise().sum();

@@ -95,8 +95,9 @@ TEST(OpenRound, SamplesAreOfKnownArmsInOrder) {
   EXPECT_EQ(checking({}), "a round has 0 samples for 1 constraints");
   EXPECT_EQ(checking({{{0, 1}, {1}}}), "a round has 2 arms but 1 counts");
   EXPECT_EQ(checking({{{1, 1}, {1, 1}}}),
-            "a round asks about arm 1: out of order, or there is none");
-  EXPECT_EQ(checking({{{3}, {1}}}), "a round asks about arm 3: out of order, or there is none");
+            "a round asks about arm 1, which is out of order or does not exist");
+  EXPECT_EQ(checking({{{3}, {1}}}),
+            "a round asks about arm 3, which is out of order or does not exist");
   EXPECT_EQ(checking({{{0}, {-1}}}), "a round asks about arm 0 -1 times");
 }
 

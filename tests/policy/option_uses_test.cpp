@@ -16,12 +16,12 @@ std::string using_options(std::string_view name, const PolicyOptions& options) {
 TEST(OptionUses, WhatMeansNothingToAnAlgorithmIsRefusedWithThoseItMeansSomethingTo) {
   EXPECT_EQ(using_options("e-acol", {.misspecification = 0.1}), "none");
   EXPECT_EQ(using_options("acol", {.misspecification = 0.1}),
-            "misspecification = 0.1 means nothing to 'acol'; used by: e-acol, e-acol-simple");
+            "misspecification = 0.1 has no effect on 'acol'; used by: e-acol, e-acol-simple");
   EXPECT_EQ(using_options("g-acol", {.goal = Goal::best_guess})
-                .find("goal = best-guess means nothing to 'g-acol'; used by: "),
+                .find("goal = best-guess has no effect on 'g-acol'; used by: "),
             0U);
   EXPECT_EQ(using_options("e-acol", {.sqrt_beta = 0.5})
-                .find("sqrt_beta = 0.5 means nothing to 'e-acol'; used by: "),
+                .find("sqrt_beta = 0.5 has no effect on 'e-acol'; used by: "),
             0U);
 }
 

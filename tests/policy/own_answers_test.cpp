@@ -102,12 +102,12 @@ TEST(OwnAnswersPolicy, RefusesWhatDoesNotGoWithIt) {
   EXPECT_EQ(making("e-acol", {.answer_range = yes_no}), "fine");
   EXPECT_EQ(making("e-acol", {.answer_range = yes_no, .rounds_on_record = true}), "fine");
   EXPECT_EQ(making("e-acol", {.confirm = Confirm::on, .answer_range = yes_no}),
-            "confirm = on means nothing with shape = any, where only answers about a candidate "
+            "confirm = on has no effect with shape = any, where only answers about a candidate "
             "itself count; it goes with shape = linear");
   EXPECT_EQ(making("acol", {.answer_range = yes_no}),
-            "shape = any means nothing to 'acol'; used by: e-acol");
+            "shape = any has no effect on 'acol'; used by: e-acol");
   EXPECT_EQ(making("e-acol", {.misspecification = 0.1}),
-            "misspecification = 0.1 means nothing with shape = any; it goes with shape = linear");
+            "misspecification = 0.1 has no effect with shape = any; it needs shape = linear");
   EXPECT_EQ(making("e-acol", {.margin = 0.7, .answer_range = yes_no}),
             "with shape = any the margin must be below 0.7, where every answer would be good "
             "enough, got 0.7");

@@ -21,7 +21,8 @@ bool same(const Commitment& a, const Commitment& b) {
     return x.arms == y.arms && x.counts == y.counts;
   };
   return std::ranges::equal(a.samples, b.samples, same_samples) && a.stakes == b.stakes &&
-         a.block == b.block && a.blocks == b.blocks && a.owed == b.owed && a.forecast == b.forecast;
+         a.block == b.block && a.blocks == b.blocks && a.exploration_due == b.exploration_due &&
+         a.forecast == b.forecast;
 }
 
 class RecordedPolicyTest : public ::testing::TestWithParam<std::string> {

@@ -11,12 +11,12 @@ namespace acol {
 namespace {
 
 /// Tests that say what they are told to say.
-class ToldTests final : public EvidenceTests {
+class GivenTests final : public EvidenceTests {
  public:
   std::unique_ptr<EvidenceTests> clone() const override {
-    return std::make_unique<ToldTests>(*this);
+    return std::make_unique<GivenTests>(*this);
   }
-  ToldTests(const Problem& problem, Vector missing)
+  GivenTests(const Problem& problem, Vector missing)
       : knowledge_(problem, 0), missing_(std::move(missing)) {}
 
   void commit(const Stakes&, std::span<const RoundOutlook>) override {}
@@ -39,7 +39,7 @@ constexpr double kBeforeThis = 100;  // questions
 class PlannedRound : public ::testing::Test {
  protected:
   RoundPlan plan(Vector missing, Vector means, Vector deviations) const {
-    const ToldTests tests(problem_, std::move(missing));
+    const GivenTests tests(problem_, std::move(missing));
     const std::vector<Estimates> estimates = {{std::move(means), std::move(deviations)}};
     const std::vector<double> variances = {1};
     RoundPlanner planner(problem_, {}, 0, {.exploration = 0});

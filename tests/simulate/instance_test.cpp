@@ -61,7 +61,7 @@ TEST(Instance, LinksMakeMeansOfValues) {
   }
   EXPECT_EQ(testing::complaint<InvalidArgument>(
                 [] { known_arm(1, {.kind = NoiseKind::gaussian, .link = Link::logistic}); }),
-            "the link logistic needs binary answers, not gaussian ones");
+            "the link logistic needs binary answers, got gaussian");
 }
 
 TEST(Instance, EqualCandidatesAreOneArmUnlessTheyAreKeptApart) {

@@ -84,7 +84,7 @@ TEST_F(AddTest, SaysWhatCannotBeAdded) {
   const auto why = [&](const std::string& table) {
     return complaint<Error>([&] { add_table(table); });
   };
-  EXPECT_NE(why("name,size,gain\na1,1,1\n").find(":2: column 'name': 'a1' is in the study already"),
+  EXPECT_NE(why("name,size,gain\na1,1,1\n").find(":2: column 'name': 'a1' is already in the study"),
             std::string::npos);
   EXPECT_NE(why("name,size,gain\nx,,1\n").find("size"), std::string::npos);
   EXPECT_NE(why("name,gain\nx,1\n").find("no column 'size'"), std::string::npos);

@@ -107,7 +107,7 @@ TEST_F(AnswerTest, GuessesFromAllAnswersWhileSomebodyKeepsTheOthersWaiting) {
 
 TEST_F(AnswerTest, WithoutACertificateSaysWhatIsInDoubtAndWhatTheGuessIsWorth) {
   make_of_trees([](Definition& definition) { definition.policy.margin = 0.01; });
-  EXPECT_EQ(answer().headline, "Nothing is known yet: there are no answers.");
+  EXPECT_EQ(answer().headline, "Nothing is known yet: no answers so far.");
   people_answer({0.9, 0.7, 0.6, 0.45, 0.3}, 5);
   for (const bool stopped : {false, true}) {
     if (stopped) run([](const Study& study, Changes& changes) { stop(study, "", changes); });

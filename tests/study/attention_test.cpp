@@ -60,7 +60,8 @@ TEST_F(AttentionTest, OneInEveryFewQuestionsChecksAttentionAndIsNoEvidence) {
   EXPECT_EQ(status()["answered"], 9);
   EXPECT_EQ(status()["left_out"].size(), 0u);
   EXPECT_EQ(status()["candidates"], 10);
-  EXPECT_NE(refused([&] { service_->ask({}); }).find("give the rater's name"), std::string::npos);
+  EXPECT_NE(refused([&] { service_->ask({}); }).find("the rater's name with every question"),
+            std::string::npos);
   EXPECT_EQ(status(*open()), status());
 }
 

@@ -43,7 +43,7 @@ TEST(CandidateWords, SayHowManyAcceptACandidateWithinTheScale) {
   EXPECT_EQ(words.find("nobody"), nullptr);
   CandidateView unknown = *words.find("b");
   unknown.estimate.reset();
-  EXPECT_EQ(words.acceptance(unknown), "how many accept it is not known");
+  EXPECT_EQ(words.acceptance(unknown), "it is not known how many accept it");
 }
 
 TEST(CandidateWords, CountFewPeopleInsteadOfSharingThem) {

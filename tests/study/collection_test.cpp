@@ -99,7 +99,7 @@ TEST_P(EveryCollection, RemembersLinksUntilTheyAreRevoked) {
   EXPECT_EQ(open_collection(url_)->links().find(owner), nullptr);
   EXPECT_NE(open_collection(url_)->links().find(rater), nullptr);
   EXPECT_EQ(complaint<InvalidArgument>([&] { open_collection(url_)->revoke_link("i99999"); }),
-            "there is no invitation 'i99999'");
+            "unknown invitation 'i99999'");
 }
 
 TEST_P(EveryCollection, CopiesTheDefinitionAndNoAnswers) {
@@ -119,7 +119,7 @@ TEST_P(EveryCollection, CopiesTheDefinitionAndNoAnswers) {
   const auto features = [](const Study& study) { return Matrix(study.problem().arms()); };
   EXPECT_EQ(copy.view(features), original.view(features));
   EXPECT_EQ(copy.view([](const Study& study) { return study.definition().maximize; }), "gain");
-  EXPECT_NE(complaint<StorageError>([&] { copy_study(from, to, 1); }).find("exists already"),
+  EXPECT_NE(complaint<StorageError>([&] { copy_study(from, to, 1); }).find("already exists"),
             std::string::npos);
   EXPECT_EQ(copy.head(), 1);
 }

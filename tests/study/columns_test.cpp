@@ -75,7 +75,7 @@ TEST(Columns, AreMeantByNamesWithoutCaseUnitsAndCommas) {
 
 TEST(Columns, WhatIsNotSaidIsAskedForAndNotGuessed) {
   const std::string said = testing::complaint<InvalidArgument>([] { with_columns({}, cars()); });
-  EXPECT_EQ(said.find("cars.csv has 3 rows and 6 columns; still to say: maximize or minimize: "),
+  EXPECT_EQ(said.find("cars.csv has 3 rows and 6 columns; still needed: maximize or minimize: "),
             0U);
   for (const char* part : {"id: the column that names a candidate (without repeats: name",
                            "features: columns that acceptance may depend on (Weight (kg)",
@@ -85,7 +85,7 @@ TEST(Columns, WhatIsNotSaidIsAskedForAndNotGuessed) {
   Definition nearly = stated();
   nearly.answers.reset();
   EXPECT_EQ(testing::complaint<InvalidArgument>([&] { with_columns(nearly, cars()); }),
-            "cars.csv has 3 rows and 6 columns; still to say: answers: yes-no or number");
+            "cars.csv has 3 rows and 6 columns; still needed: answers: yes-no or number");
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ TEST_F(LotStudy, IsTheFoldOfItsLogAndTheVerifierAgreesWhateverPeopleDo) {
       EXPECT_GE(*end.missing.tolerated_share, 0.1);
     }
     const bool said = std::ranges::any_of(end.assumptions, [](const std::string& one) {
-      return one.find("but for a share of 0.1") != std::string::npos;
+      return one.find("except for a share of 0.1") != std::string::npos;
     });
     EXPECT_TRUE(said);
   }

@@ -17,7 +17,7 @@ std::vector<EntryBody> one_of_each() {
                               .bets = {-1, 0, 2},
                               .expected_means = {0.5, -0.5},
                               .expected_squares = {0.25, 1},
-                              .owed = 0.125,
+                              .exploration_due = 0.125,
                               .forecast = 17.5,
                               .guess = 2,
                               .guessed_mean = 0.1,
@@ -38,7 +38,7 @@ std::vector<EntryBody> one_of_each() {
                               .prior = BetPrior::falling,
                               .block = 1,
                               .blocks = 3,
-                              .owed = 0.5};
+                              .exploration_due = 0.5};
   const Matrix arm = Matrix::Constant(1, 2, 1.5);
   return {created,
           linear,

@@ -58,13 +58,13 @@ TEST(EntryValues, WhatWasReadMustFitTogether) {
     return acol::testing::complaint<StorageError>([&] { check_read(bad); });
   };
   EXPECT_EQ(without([](Created& one) { one.cards.ids.pop_back(); }),
-            "the ids and the arms do not fit together");
+            "the ids and the arms do not belong together");
   EXPECT_EQ(without([](Created& one) { one.features.features.pop_back(); }),
-            "the features and the arms do not fit together");
+            "the features and the arms do not belong together");
   EXPECT_EQ(without([](Created& one) { one.cards.labels = {"only one"}; }),
-            "what is shown and the ids do not fit together");
+            "what is shown and the ids do not belong together");
   EXPECT_EQ(without([](Created& one) { one.attention.right = {"yes"}; }),
-            "the checks of attention do not fit together");
+            "the checks of attention do not belong together");
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST(Features, OtherTablesAreScaledAsTheFirstOneWas) {
   EXPECT_TRUE(set.beyond(first).empty());
   const std::string why =
       complaint<ParseError>([&] { set.matrix(table_of("id,size,kind\nd,1,green\n")); });
-  EXPECT_NE(why.find(":2: column 'kind': 'green' is a category that was not there before; known: "
+  EXPECT_NE(why.find(":2: column 'kind': 'green' is a category not seen before; known: "
                      "blue, red"),
             std::string::npos)
       << why;

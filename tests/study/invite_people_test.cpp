@@ -53,7 +53,7 @@ TEST_F(InvitePeople, GivesEverybodyALinkOfTheirOwn) {
 
 TEST_F(InvitePeople, MakesNothingWhereSomebodyIsThereTwice) {
   EXPECT_EQ(complaint<Refusal>([&] { invite({"anna", "bert", "anna"}); }),
-            "'anna' is in the list twice, as number 1 and as number 3: nobody was invited");
+            "'anna' appears in the list twice, as number 1 and as number 3: nobody was invited");
   // What looks the same is the same: a blank that shows nothing.
   EXPECT_NE(complaint<Refusal>([&] { invite({"anna", "an\xe2\x80\x8bna"}); }).find("twice"),
             std::string::npos);
@@ -63,7 +63,7 @@ TEST_F(InvitePeople, MakesNothingWhereSomebodyIsThereTwice) {
 TEST_F(InvitePeople, MakesNothingWhereSomebodyHasALinkThatHolds) {
   const std::vector<std::string> ids = invite({"anna"});
   EXPECT_EQ(complaint<Refusal>([&] { invite({"bert", "anna"}); }),
-            "'anna' has a link already: withdraw that one, or leave the name out; nobody was "
+            "'anna' already has a link: withdraw that one, or leave the name out; nobody was "
             "invited");
   EXPECT_EQ(service_.head(), 2);
   service_.run([&](const Study& study, Changes& changes) { revoke(study, ids.front(), changes); });

@@ -15,7 +15,7 @@ TEST_F(PersonCommands, AgreeingTwiceIsOnRecordOnceAndToAnotherTextNotAtAll) {
   agree("anna", version_);
   EXPECT_EQ(entries().size(), before);
   EXPECT_EQ(testing::complaint<Error>([&] { agree("bert", "another"); }),
-            "the text to agree to is another one: load it again");
+            "the text to agree to has changed: reload it");
   make();
   EXPECT_EQ(testing::complaint<Error>([&] { agree("anna", "x"); }),
             "this study has no text to agree to");

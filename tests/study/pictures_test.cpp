@@ -72,16 +72,15 @@ TEST_F(PicturesBeside, SayWhatIsWrong) {
   const auto error = [&](const std::string& cell) {
     return complaint<Error>([&] { pictures_.address(cell); });
   };
-  EXPECT_EQ(
-      error("green.jpg"),
-      "there is no picture 'green.jpg' beside table.csv; an address would begin with https://");
-  EXPECT_EQ(error("note.txt"), "note.txt: is no picture: JPEG, PNG and WebP are");
-  EXPECT_NE(error("http://example.org/a.png").find("is no picture that people would see"),
+  EXPECT_EQ(error("green.jpg"),
+            "no picture 'green.jpg' beside table.csv; an address would begin with https://");
+  EXPECT_EQ(error("note.txt"), "note.txt: is not a picture that acol reads: use JPEG, PNG or WebP");
+  EXPECT_NE(error("http://example.org/a.png").find("is not a picture that can be shown"),
             std::string::npos);
-  EXPECT_NE(error("javascript:alert(1)").find("is no picture"), std::string::npos);
-  EXPECT_NE(error("C:\\a.png").find("is no picture"), std::string::npos);
+  EXPECT_NE(error("javascript:alert(1)").find("is not a picture"), std::string::npos);
+  EXPECT_NE(error("C:\\a.png").find("is not a picture"), std::string::npos);
   write("large.png", sample_png() + std::string(3 << 20, 'x'));
-  EXPECT_NE(error("large.png").find("large.png: has 3.0 MB"), std::string::npos);
+  EXPECT_NE(error("large.png").find("large.png: is 3.0 MB"), std::string::npos);
 }
 
 TEST_F(PicturesBeside, ACardHasTheAddressAndTheStudyThePicture) {
@@ -101,7 +100,7 @@ TEST_F(PicturesBeside, ACardHasTheAddressAndTheStudyThePicture) {
   write("table.csv", "name,size,gain,photo\na,1,1,red.jpg\nb,2,2,green.png\nc,3,3,\n");
   EXPECT_NE(complaint<ParseError>([&] {
               set_up(definition);
-            }).find("table.csv:3: column 'photo': there is no picture 'green.png' beside"),
+            }).find("table.csv:3: column 'photo': no picture 'green.png' beside"),
             std::string::npos);
 }
 

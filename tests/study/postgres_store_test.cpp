@@ -17,7 +17,7 @@ TEST(PostgresStore, SaysWhatIsNotThere) {
   const auto says = [](const std::string& url) {
     return complaint<StorageError>([&] { open_store(url); });
   };
-  EXPECT_NE(says(testing::PostgresServer::instance().url("nowhere")).find("there is no study"),
+  EXPECT_NE(says(testing::PostgresServer::instance().url("nowhere")).find("no study here"),
             std::string::npos);
   EXPECT_NE(says("postgresql:///x?host=/nowhere&study=y"), "none");
 }

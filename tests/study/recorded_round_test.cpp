@@ -17,7 +17,7 @@ Commitment committed_round() {
                               .reserve = {{2, 0.5}}},
                    .block = 1,
                    .blocks = 4,
-                   .owed = {0.5},
+                   .exploration_due = {0.5},
                    .forecast = 99.0,
                    .guess = 1};
   round.expected.push_back({Vector{{0.1, 0.2, 0.3}}, Vector{{1, 2, 3}}});

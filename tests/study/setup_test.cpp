@@ -55,7 +55,7 @@ TEST(Setup, RewardsAreCountedInStepsOfTheTolerance) {
 
 TEST(Setup, IdsAreOneCandidatesEach) {
   EXPECT_EQ(setting_up("name,size,gain\na,1,1\nb,2,2\na,3,3\n"),
-            "t:4: column 'name': the id 'a' appears twice: take another column, or id = "
+            "t:4: column 'name': the id 'a' appears twice: choose another column, or id = "
             "row-number");
   EXPECT_EQ(setting_up("name,size,gain\na,1,1\na\xe2\x80\x8b,2,2\n"),
             "t:3: column 'name': the id 'a\xe2\x80\x8b' looks like another one");

@@ -52,7 +52,7 @@ TEST(SqliteFile, WhatIsThereIsNotReplaced) {
   const acol::testing::ScratchFile file("mine", ".db");
   EXPECT_EQ(
       acol::testing::complaint<StorageError>([&] { make_file(file.path(), [](Database&) {}); }),
-      file.path() + ": exists already");
+      file.path() + " already exists");
   EXPECT_EQ(std::filesystem::file_size(file.path()), 4U);
   const EmptyPlace place;
   // Somebody makes one meanwhile.

@@ -28,7 +28,7 @@ TEST(SqliteStore, RefusesWhatIsNoStudy) {
   const auto says = [](const std::string& path) {
     return complaint<StorageError>([&] { open_store(path); });
   };
-  EXPECT_NE(says("/nowhere/study.db").find("there is no study"), std::string::npos);
+  EXPECT_NE(says("/nowhere/study.db").find("no study here"), std::string::npos);
   EXPECT_NE(says("/tmp").find("is not a file"), std::string::npos);
   EXPECT_NE(says(ScratchFile("hello, world").path()).find("is not an acol study"),
             std::string::npos);

@@ -108,7 +108,7 @@ TEST_P(EveryStore, IsNotMadeTwice) {
   if (!place_->lasting()) return;
   EXPECT_NE(complaint<StorageError>([&] {
               place_->create(LogHead().extend("again"));
-            }).find("exists already"),
+            }).find("already exists"),
             std::string::npos);
   EXPECT_EQ(texts(open()->read(0, Store::kAll)), std::vector<std::string>{"created"});
 }
@@ -123,7 +123,7 @@ TEST_P(EveryStore, IsBackedUpWhileInUse) {
   append(*store, "b");
   EXPECT_EQ(texts(open_store(file.path())->read(0, Store::kAll)),
             (std::vector<std::string>{"created", "a"}));
-  EXPECT_NE(complaint<Error>([&] { store->back_up(file.path()); }).find("exists already"),
+  EXPECT_NE(complaint<Error>([&] { store->back_up(file.path()); }).find("already exists"),
             std::string::npos);
 }
 

@@ -41,13 +41,13 @@ TEST_F(StuckTest, WhereEverybodyWasAskedAllItSaysWhatHelps) {
   *clock_.time += 600'000;
   const std::optional<std::string> said = words();
   ASSERT_TRUE(said.has_value());
-  EXPECT_NE(said->find("It goes on as soon as somebody else comes or comes back"),
+  EXPECT_NE(said->find("It continues as soon as somebody else comes or comes back"),
             std::string::npos)
       << *said;
   const std::int64_t needed =
       service_->view([](const Study& study) { return people_needed(study); });
   EXPECT_GE(needed, 1);
-  EXPECT_NE(said->find(fmt::format("takes about {} more pe", needed)), std::string::npos) << *said;
+  EXPECT_NE(said->find(fmt::format("needs about {} more pe", needed)), std::string::npos) << *said;
 }
 
 TEST_F(StuckTest, WhoeverComesSetsItGoingAgain) {

@@ -122,7 +122,8 @@ TEST_F(StudyTest, IndependentRatersNeedNamesAndComeOnce) {
   created.definition.policy.independence = Independence::raters;
   place_ = std::make_unique<testing::MemoryPlace>(LogHead().extend(to_text({0, created})));
   service_ = open();
-  EXPECT_NE(refused([&] { service_->ask({}); }).find("give the rater's name"), std::string::npos);
+  EXPECT_NE(refused([&] { service_->ask({}); }).find("the rater's name with every question"),
+            std::string::npos);
   std::int64_t round = 0;
   for (int person = 0; round == 0; ++person) {
     const std::string name = fmt::format("p{}", person);

@@ -16,8 +16,8 @@ namespace acol::testing {
 struct PanelManners {
   double leniency = 0;   ///< Standard deviation of a shift of one's own on the logit scale.
   double absent = 0;     ///< Chance that somebody never comes.
-  double skips_no = 0;   ///< Chance that a no is not said but skipped,
-  double skips_yes = 0;  ///< and that a yes is.
+  double skips_no = 0;   ///< Chance that a no is skipped.
+  double skips_yes = 0;  ///< Chance that a yes is skipped.
   bool strict_stay_away = false;  ///< The half that says yes less often never comes.
   double step = 1;                ///< Of the logit, from one size to the next.
 };

@@ -15,8 +15,8 @@ namespace acol::testing {
 struct Manners {
   double leniency = 0;     ///< Standard deviation of a shift of one's own on the logit scale.
   double leaves = 0;       ///< Chance of going for good before an answer.
-  double skips_no = 0;     ///< Chance that a no is not said but skipped,
-  double skips_yes = 0;    ///< and that a yes is.
+  double skips_no = 0;     ///< Chance that a no is skipped.
+  double skips_yes = 0;    ///< Chance that a yes is skipped.
   bool unsure = false;     ///< Skips are "not sure".
   double slow_no = 0;      ///< Chance that a no comes only after its lease, or never.
   double returns = 0;      ///< Chance of coming back, as the same person, instead of a newcomer.

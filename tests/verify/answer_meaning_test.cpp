@@ -44,7 +44,7 @@ TEST(AnswerMeaning, NotSureIsANoOnlyWhereTheStudySaidSo) {
   const AnswerMeaning counts(yes_no(0.5, "no"));
   EXPECT_EQ(counts.value_of("Not sure"), counts.value_of("no"));
   EXPECT_EQ(answering(yes_no(0.5), "not sure"), "the answer 'not sure' is neither yes nor no");
-  EXPECT_EQ(reading(yes_no(0.5, "yes")), "who is not sure cannot be taken for 'yes'");
+  EXPECT_EQ(reading(yes_no(0.5, "yes")), "'not sure' cannot count as 'yes'");
 }
 
 TEST(AnswerMeaning, LargerIsWorseWhicheverWayTheThresholdPoints) {
@@ -68,10 +68,10 @@ TEST(AnswerMeaning, ScalesHaveStepsByNameOrByNumber) {
   EXPECT_EQ(meaning.value_of("A:B"), 2);
   EXPECT_EQ(meaning.value_of("4"), 4);
   EXPECT_EQ(meaning.range(), std::pair(Real{1}, Real{4}));
-  EXPECT_EQ(answering(scale, "3"), "the answer '3' is no step of the scale");
-  EXPECT_EQ(answering(scale, "awful"), "'awful' is no number");
+  EXPECT_EQ(answering(scale, "3"), "the answer '3' is not a step of the scale");
+  EXPECT_EQ(answering(scale, "awful"), "'awful' is not a number");
   EXPECT_EQ(reading(in_numbers({{"threshold", "2"}, {"scale", {"fine"}}})),
-            "'fine' is no step of a scale");
+            "'fine' is not a step of a scale");
 }
 
 TEST(AnswerMeaning, RefusesDefinitionsThatDoNotSay) {
@@ -79,11 +79,11 @@ TEST(AnswerMeaning, RefusesDefinitionsThatDoNotSay) {
   for (const double share : {0.0, 1.0, -0.2}) {
     EXPECT_EQ(reading(yes_no(share)), "the share of people that must say yes is not in (0, 1)");
   }
-  const std::string which = "there must be a threshold, from above or from below";
+  const std::string which = "there must be exactly one threshold, from above or from below";
   EXPECT_EQ(reading(in_numbers({})), which);
   EXPECT_EQ(reading(in_numbers({{"threshold", "1"}, {"at_least", "1"}})), which);
   for (const char* bad : {"", "1e999", "1 2", "inf"}) {
-    EXPECT_EQ(reading(in_numbers({{"threshold", bad}})), fmt::format("'{}' is no number", bad));
+    EXPECT_EQ(reading(in_numbers({{"threshold", bad}})), fmt::format("'{}' is not a number", bad));
   }
 }
 

@@ -101,7 +101,7 @@ TEST(AttentionCheck, ALeaseEndsWithItsTimeUnlessItsHolderLeft) {
             "\"q1\" expires before its time");
   Story twice = expires(45, false);
   twice.about_all("expired", {1});
-  EXPECT_EQ(twice.refused(), "\"q1\" expires but nobody has it");
+  EXPECT_EQ(twice.refused(), "\"q1\" expires, but nobody holds it");
 }
 
 TEST(AttentionCheck, LeasesAreRenewedAndQuestionsGivenBackByWhoHasThem) {
@@ -114,9 +114,9 @@ TEST(AttentionCheck, LeasesAreRenewedAndQuestionsGivenBackByWhoHasThem) {
   EXPECT_EQ(story.log().counts().skipped, 1);
   Story renewed = story;
   renewed.about_all("renewed", {1});
-  EXPECT_EQ(renewed.refused(), "\"q1\" is renewed but nobody has it");
+  EXPECT_EQ(renewed.refused(), "\"q1\" is renewed, but nobody holds it");
   story.about("skipped", 1);
-  EXPECT_EQ(story.refused(), "\"q1\" is skipped but nobody has it");
+  EXPECT_EQ(story.refused(), "\"q1\" is skipped, but nobody holds it");
 }
 
 TEST(AttentionCheck, OnlyHandsOfPeopleAreMissed) {
@@ -124,7 +124,7 @@ TEST(AttentionCheck, OnlyHandsOfPeopleAreMissed) {
   fresh.round({1, 1});
   fresh.ask("anna", {{0}});
   fresh.wait(kGrace).about_all("missed", {1});
-  EXPECT_EQ(fresh.refused(), "questions are missed, but only hands of people have an end");
+  EXPECT_EQ(fresh.refused(), "questions are missed, which needs independence = people");
   Story check;
   check.round({1, 1});
   check.ask("anna", {kCheck});

@@ -59,7 +59,7 @@ TEST(ChainCheck, TheFirstThingThatIsWrongIsSaidAtTheEnd) {
   Lines cut = lines_of(story);
   cut.lines.pop_back();
   EXPECT_EQ(wrong_with(cut), "the digest is not the hash of the last entry");
-  EXPECT_EQ(wrong_with({}), "there are no entries");
+  EXPECT_EQ(wrong_with({}), "the log has no entries");
   EXPECT_EQ(wrong_with(lines_of(story), "x"), "the entries are not a list of objects");
 }
 

@@ -30,7 +30,7 @@ TEST(Disclosure, SaysWhatOwnAnswersTakeForGranted) {
   const Story ranged(fresh_answers());
   EXPECT_TRUE(says(words(ranged),
                    "delta = 0.1; nothing is assumed about how acceptance depends on the features; "
-                   "every answer is taken for a fresh draw; \"not sure\" counts as no; from 0 "
+                   "every answer is treated as a fresh draw; \"not sure\" counts as no; from 0 "
                    "answers (0 skipped"));
   const Story open(
       fresh_answers({{"answers", "number"}, {"threshold", "0"}, {"noise_bound", 0.5}}));
@@ -49,9 +49,9 @@ TEST(Disclosure, CountsWhoAnsweredWithAndWithoutAName) {
   Story people;
   people.round({9, 9});
   tell_words(people, 0, "yes", "@phone");
-  EXPECT_TRUE(says(words(people), "by 1 person (1 known by a device only) (0 skipped"));
+  EXPECT_TRUE(says(words(people), "by 1 person (1 known only by a device) (0 skipped"));
   tell_words(people, 0, "yes", "");
-  EXPECT_TRUE(says(words(people), " and 1 without a name, each taken for another person's"));
+  EXPECT_TRUE(says(words(people), " and 1 without a name, each treated as another person's"));
 }
 
 TEST(Disclosure, CountsWhatHappenedOnTheWay) {
@@ -79,8 +79,8 @@ TEST(Disclosure, SaysWhatOfPeopleIsMissing) {
   story.ask("anna", {{0}});
   story.wait(kGrace).about_all("missed", {1});
   EXPECT_TRUE(says(words(story),
-                   "; 1 answer is missing, 0 with a substitute's answer: that counts but for a "
-                   "share theta = 0.25"));
+                   "; 1 answer is missing, 0 with a substitute's answer, which counts except for a "
+                   "share theta = 0.25; that share, or all of it without a substitute, "));
   EXPECT_EQ(words(Story(fresh_answers())).find("missing"), std::string::npos);
 }
 

@@ -156,9 +156,9 @@ TEST(EvidenceCosts, ForecastsMustBeAboutWhatIsAskedAndInRange) {
   EXPECT_EQ(expecting(true, false, {1.01L}, {0}), "a round expects answers that are out of range");
   EXPECT_EQ(expecting(true, false, {0}, {-1}), "a round expects answers that are out of range");
   EXPECT_EQ(expecting(true, false, {0, 0}, {0, 0}),
-            "a round expects something of other candidates than it asks about");
+            "a round has forecasts for candidates that it does not ask about");
   const std::string not_allowed =
-      "a round expects something of answers that are not in a range, or not independent";
+      "a round has forecasts although answers have no range or are not independent";
   EXPECT_EQ(expecting(false, false, {0}, {0}), not_allowed);
   EXPECT_EQ(expecting(true, true, {0}, {0}), not_allowed);
 }

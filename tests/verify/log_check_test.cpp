@@ -23,16 +23,16 @@ std::string stating(const Json& changes, const std::function<void(Json&)>& chang
 TEST(LogCheck, TheFirstEntryAndOnlyItIsCreated) {
   LogCheck log;
   EXPECT_EQ(complaint<Error>([&] { log.add(R"({"type": "paused", "at": 1})"); }),
-            "the entry 'created' must be the first, once");
+            "'created' must be the first entry, and occur once");
   Story twice(fresh_answers());
   twice.write(Json::parse(twice.last()));
-  EXPECT_EQ(twice.refused(), "the entry 'created' must be the first, once");
+  EXPECT_EQ(twice.refused(), "'created' must be the first entry, and occur once");
 }
 
 TEST(LogCheck, TimeDoesNotGoBackAndTypesAreKnown) {
   Story back(fresh_answers());
   back.write({{"type", "paused"}, {"at", 999'999}});
-  EXPECT_EQ(back.refused(), "it was written before the entry before it");
+  EXPECT_EQ(back.refused(), "its time is before that of the previous entry");
   Story unknown(fresh_answers());
   unknown.write({{"type", "revised"}});
   EXPECT_EQ(unknown.refused(), "an entry of the unknown type 'revised'");
@@ -62,14 +62,14 @@ TEST(LogCheck, RefusesStudiesThatItCannotRecheck) {
             "answers of 'uniform' cannot be rechecked, only those of e-acol and e-acol-simple");
   EXPECT_EQ(stating({{"misspecification", 0.1}}),
             "a study with a misspecification cannot be rechecked");
-  EXPECT_EQ(stating({{"independence", "families"}}), "there is no independence 'families'");
-  EXPECT_EQ(stating({{"shape", "round"}}), "there is no shape 'round'");
+  EXPECT_EQ(stating({{"independence", "families"}}), "unknown independence 'families'");
+  EXPECT_EQ(stating({{"shape", "round"}}), "unknown shape 'round'");
   EXPECT_EQ(stating({{"algorithm", "e-acol-simple"}}),
-            "shape = any goes with e-acol and with independent answers or people");
-  EXPECT_EQ(stating({{"population", "cats"}}), "there is no population 'cats'");
+            "shape = any needs e-acol and independent answers or people");
+  EXPECT_EQ(stating({{"population", "cats"}}), "unknown population 'cats'");
   EXPECT_EQ(stating({{"population", "panel"}}), "this verifier does not know panels yet");
   EXPECT_EQ(stating({}, [](Json& created) { created["format"] = 3; }),
-            "the log has another format than 1 and 2");
+            "the log's format is neither 1 nor 2");
   EXPECT_EQ(stating({}, [](Json& created) { created["format"] = 1; }),
             "logs of format 1 have shape = linear");
 }
@@ -154,7 +154,7 @@ TEST(LogCheck, LinearRoundsHaveBetsOrSharesAndGuessesThatMakeSense) {
     return committing({entry}, {{"shape", "linear"}});
   };
   EXPECT_EQ(linear({{"bets", Json::array()}}), "");
-  EXPECT_EQ(linear({{"evidence", "own"}}), "round 0 has other evidence than linear");
+  EXPECT_EQ(linear({{"evidence", "own"}}), "round 0 has evidence that is not linear");
   EXPECT_EQ(linear({{"evidence", "shares"}, {"shares", {{0, 1.0, 2}}}}),
             "a share is not a candidate and a number");
   EXPECT_EQ(linear({{"evidence", "shares"}, {"shares", {{0, 1.0}}}, {"block", {1}}}),
@@ -164,8 +164,8 @@ TEST(LogCheck, LinearRoundsHaveBetsOrSharesAndGuessesThatMakeSense) {
                    {"confirm", {{"guess", guess}, {"mean", 0.0}, {"variance", variance}}}});
   };
   EXPECT_EQ(confirm(2, 0), "");
-  EXPECT_EQ(confirm(3, 1), "the guess of round 0 makes no sense");
-  EXPECT_EQ(confirm(0, -1), "the guess of round 0 makes no sense");
+  EXPECT_EQ(confirm(3, 1), "the guess of round 0 is not valid");
+  EXPECT_EQ(confirm(0, -1), "the guess of round 0 is not valid");
 }
 
 }  // namespace

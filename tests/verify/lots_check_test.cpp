@@ -39,8 +39,8 @@ TEST(LotsCheck, TakesALotForEveryPerson) {
 }
 
 TEST(LotsCheck, RefusesLotsThatAreNotTheQuestionsOfTheRound) {
-  EXPECT_TRUE(says(linear({{"lots", {{0, 1}, {1, 0}}}}).wrong(), "not its questions"));
-  EXPECT_TRUE(says(linear({{"lots", {{0, 0}, {1, 0}, {1}}}}).wrong(), "twice about a candidate"));
+  EXPECT_TRUE(says(linear({{"lots", {{0, 1}, {1, 0}}}}).wrong(), "do not add up to its questions"));
+  EXPECT_TRUE(says(linear({{"lots", {{0, 0}, {1, 0}, {1}}}}).wrong(), "about a candidate twice"));
   EXPECT_TRUE(says(linear({{"lots", {{0, 1, 0}, {1, 0}}}}).wrong(), "more questions than"));
   EXPECT_TRUE(says(linear({{"lots", {{0, 2}, {1, 0}, {0}}}}).wrong(), "does not have"));
   EXPECT_TRUE(says(linear({{"lots", Json::array()}}).wrong(), "no lots"));
@@ -60,7 +60,7 @@ TEST(LotsCheck, RefusesQuestionsThatDoNotBelongToTheirLot) {
   Story taken = linear();
   taken.ask("anna", {{0}}, lot(0));
   taken.ask("bert", {{0}}, lot(0));
-  EXPECT_TRUE(says(taken.wrong(), "that q1 has already"));
+  EXPECT_TRUE(says(taken.wrong(), "that q1 already has"));
 }
 
 TEST(LotsCheck, WhoStandsInBelongsToTheLotOfThePlace) {

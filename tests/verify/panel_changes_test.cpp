@@ -22,7 +22,7 @@ TEST(PanelChanges, ClosingARoundGivesItsPlacesBack) {
   story.round({4, 4});
   EXPECT_EQ(story.ask_all(1, 0).size(), 4U);
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.add({{"type", "closed"}, {"round", 2}}); }),
-            "there is no such round");
+            "no such round");
 }
 
 TEST(PanelChanges, ClosingAfterAnswersIsAFlaw) {
@@ -39,7 +39,7 @@ TEST(PanelChanges, AllRoundsAfterAClosedOneMustBeClosedToo) {
   story.round({1, 1});
   story.round({1, 1});
   story.add({{"type", "closed"}, {"round", 0}});
-  const std::string not_all = "a round was closed, but not all after it";
+  const std::string not_all = "a round was closed, but not all later ones";
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.log().rounds(); }), not_all);
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.round({1, 1}); }), not_all);
   story.add({{"type", "closed"}, {"round", 1}});

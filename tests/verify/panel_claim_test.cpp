@@ -39,20 +39,21 @@ TEST(PanelClaim, WhatAllOfAPanelSaidMayBeClaimed) {
 }
 
 TEST(PanelClaim, EveryNumberIsThatOfTheStudy) {
-  EXPECT_EQ(claiming({{"delta", 0.05}}), "the claim's delta is not the study's");
-  EXPECT_EQ(claiming({{"margin", 0.1}}), "the claim's margin is not the study's");
-  EXPECT_EQ(claiming({{"independence", "answers"}}), "the claim's independence is not the study's");
-  EXPECT_EQ(claiming({{"epoch", 2}}), "the claim's epoch is not the study's");
+  EXPECT_EQ(claiming({{"delta", 0.05}}), "the claim's delta differs from the study's");
+  EXPECT_EQ(claiming({{"margin", 0.1}}), "the claim's margin differs from the study's");
+  EXPECT_EQ(claiming({{"independence", "answers"}}),
+            "the claim's independence differs from the study's");
+  EXPECT_EQ(claiming({{"epoch", 2}}), "the claim's epoch differs from the study's");
   EXPECT_EQ(claiming({{"answered", 9}}), "the claim says 9 answers, the log has 8");
   EXPECT_EQ(claiming({{"rounds", 2}}), "the claim counts 2 rounds, the log has 1");
   EXPECT_EQ(claiming({{"recommendation", {{"reward", 3.0}}}}),
-            "the reward of the recommendation is not the study's");
+            "the reward of the recommendation differs from the study's");
 }
 
 TEST(PanelClaim, WhoMinimisesIsToldTheirOwnNumber) {
   const PanelStory story = unanimous_panel({{"maximize", ""}});
   EXPECT_EQ(claiming({{"recommendation", {{"reward", -2.0}}}}, story), "none");
-  EXPECT_EQ(claiming({}, story), "the reward of the recommendation is not the study's");
+  EXPECT_EQ(claiming({}, story), "the reward of the recommendation differs from the study's");
 }
 
 TEST(PanelClaim, OnlyWhatFollowsMayBeClaimed) {

@@ -21,14 +21,14 @@ std::string beginning(int people, const Json& changes) {
 TEST(PanelLog, BeginsWithAPanelOfSoManyPeople) {
   EXPECT_EQ(beginning(3, {}), "none");
   EXPECT_EQ(PanelLog(panel_created(3, {{"panel", {"x", "y", "z"}}})).people(), 3);
-  EXPECT_EQ(beginning(2, {{"panel", {"x", "y", "z"}}}), "the panel has another number of people");
-  EXPECT_EQ(beginning(2, {{"panel", {"x", "x"}}}), "a name is there twice");
-  EXPECT_EQ(beginning(0, {}), "the panel has another number of people");
+  EXPECT_EQ(beginning(2, {{"panel", {"x", "y", "z"}}}), "the panel has the wrong number of people");
+  EXPECT_EQ(beginning(2, {{"panel", {"x", "x"}}}), "a name appears twice");
+  EXPECT_EQ(beginning(0, {}), "the panel has the wrong number of people");
   EXPECT_EQ(beginning(2, {{"raters", 2.5}}), "raters must be whole");
   for (const Json& other : {Json{{"answers", "number"}}, Json{{"shape", "linear"}},
                             Json{{"independence", "answers"}}}) {
     EXPECT_EQ(beginning(2, other),
-              "a panel goes with yes-no answers, shape = any and independence = people");
+              "a panel needs yes-no answers, shape = any and independence = people");
   }
 }
 
@@ -75,10 +75,11 @@ TEST(PanelLog, RoundsMakeSense) {
   };
   EXPECT_EQ(committing({}), "none");
   EXPECT_EQ(committing({{"round", 1}}), "rounds are out of order");
-  EXPECT_EQ(committing({{"evidence", "shares"}}), "a round has evidence of another kind");
+  EXPECT_EQ(committing({{"evidence", "shares"}}), "a round has the wrong kind of evidence");
   EXPECT_EQ(committing({{"means", {0.0}}}), "a round has lists of different lengths");
-  EXPECT_EQ(committing({{"guess", 3}}), "a guess is no candidate");
-  EXPECT_EQ(committing({{"candidates", {0, 3}}}), "a round asks about no candidate");
+  EXPECT_EQ(committing({{"guess", 3}}), "a guess is not a candidate");
+  EXPECT_EQ(committing({{"candidates", {0, 3}}}),
+            "a round asks about a candidate that does not exist");
   EXPECT_EQ(committing({{"candidates", {1, 1}}}), "a round has a candidate twice");
   EXPECT_EQ(committing({{"variances", {0.0, 1.0}}}), "a variance is not positive");
   EXPECT_EQ(committing({{"counts", {5, 1}}}),
@@ -94,9 +95,9 @@ TEST(PanelLog, AnswersComeInTimeFromWhoWasAskedAndMeanWhatTheySay) {
   };
   EXPECT_EQ(telling([](PanelStory& story, int who) { story.answer(1, who, "not sure"); }), "none");
   EXPECT_EQ(telling([](PanelStory& story, int who) { story.answer(1, (who + 1) % 3, "yes"); }),
-            "somebody else answered");
+            "the answer came from somebody else");
   EXPECT_EQ(telling([](PanelStory& story, int who) { story.answer(2, who, "yes"); }),
-            "'q2' is no question");
+            "'q2' is not a question");
   EXPECT_EQ(telling([](PanelStory& story, int who) { story.answer(1, who, "maybe"); }),
             "'maybe' is neither yes nor no");
   EXPECT_EQ(
@@ -114,7 +115,7 @@ TEST(PanelLog, AnswersComeInTimeFromWhoWasAskedAndMeanWhatTheySay) {
                          {"answer", "yes"},
                          {"value", 0.5}});
             }),
-            "an answer has another value");
+            "the value of an answer is not what the answer says");
 }
 
 TEST(PanelLog, WhoDoesNotAnswerIsMissingOnceTheTimeIsOver) {
@@ -140,18 +141,18 @@ TEST(PanelLog, WhoDoesNotAnswerIsMissingOnceTheTimeIsOver) {
   EXPECT_EQ(std::ranges::count(said, Said::no), 1);
   EXPECT_TRUE(story.log().rounds().at(0).settled);
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.ask(0, 0, 0); }),
-            "a question of a round that is over");
+            "a question belongs to a round that is over");
 }
 
 TEST(PanelLog, OtherEntriesHaveNoPlace) {
   PanelStory story(2);
   EXPECT_NO_THROW(story.add({{"type", "paused"}}));
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.add({{"type", "imported"}}); }),
-            "an entry of type 'imported' has no place in the log of a panel");
+            "the log of a panel must not have an entry of type 'imported'");
   story.add({{"type", "amended"}});
   EXPECT_EQ(story.log().flaws(), std::set<std::string>{"answers were amended"});
   EXPECT_EQ(complaint<InvalidArgument>([&] { story.add({{"type", "paused"}, {"at", 1}}); }),
-            "it was written before the entry before it");
+            "its time is before that of the previous entry");
 }
 
 }  // namespace

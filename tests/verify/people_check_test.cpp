@@ -31,8 +31,8 @@ TEST(PeopleCheck, AcceptsWhatPeopleProved) {
         "The result is wrong with probability at most 10 %. It holds within a margin of 0, wrong "
         "with probability at most delta = 0.1; nothing is assumed about how acceptance depends on "
         "the features; people are "
-        "taken for independent draws, and one person's answers may depend on each other; \"not "
-        "sure\" counts as no; from 20 answers by 10 people (5 known by a device only)",
+        "treated as independent draws, and one person's answers may depend on each other; \"not "
+        "sure\" counts as no; from 20 answers by 10 people (5 known only by a device)",
         "no answer is missing"}) {
     EXPECT_TRUE(says(verdict.claim, part));
   }
@@ -52,7 +52,7 @@ TEST(PeopleCheck, RoundsNeedNotBeCompleteToCount) {
   const CertificateVerdict verdict = story.verdict(certified(20, 0));
   EXPECT_TRUE(verdict.valid) << verdict.reason;
   EXPECT_TRUE(says(verdict.claim,
-                   "from 20 answers, all without a name, each taken for another "
+                   "from 20 answers, all without a name, each treated as another "
                    "person's (0 skipped"));
 }
 
@@ -68,12 +68,12 @@ TEST(PeopleCheck, HandsAreOneAPerson) {
   };
   EXPECT_EQ(second("anna", {{0}, {1}}, {}), "");
   EXPECT_EQ(second("", {{0}, {0}, {0, 0, 1}}, {{0, 0, 1}}), "");  // persons of their own
-  EXPECT_TRUE(says(second("anna", {{0}}, {{1}}), "q2 is asked of somebody who had"));
-  EXPECT_TRUE(says(second("@x", {{0}}, {{0, 0, 1}}), "q2 is asked of somebody who had"));
-  EXPECT_TRUE(says(second("anna", {{0}, {1, 0, 1}}, {}), "q2 belongs to another round"));
+  EXPECT_TRUE(says(second("anna", {{0}}, {{1}}), "q2 is put to somebody who already had"));
+  EXPECT_TRUE(says(second("@x", {{0}}, {{0, 0, 1}}), "q2 is put to somebody who already had"));
+  EXPECT_TRUE(says(second("anna", {{0}, {1, 0, 1}}, {}), "q2 belongs to a different round"));
   EXPECT_TRUE(
       says(second("anna", {{0}, {0}}, {}), "q2 asks somebody about a candidate for the second"));
-  EXPECT_TRUE(says(second("anna", {{0}, {1}, {2}}, {}), "q3 is one question more than a person"));
+  EXPECT_TRUE(says(second("anna", {{0}, {1}, {2}}, {}), "q3 exceeds the questions that a person"));
 }
 
 TEST(PeopleCheck, PlacesAreThoseOfTheRoundInItsTurn) {
@@ -81,7 +81,7 @@ TEST(PeopleCheck, PlacesAreThoseOfTheRoundInItsTurn) {
   full.round({1, 1});
   full.ask("anna", {{0}});
   full.ask("bert", {{0}});
-  EXPECT_TRUE(says(full.wrong(), "q2 is one place more than its round has"));
+  EXPECT_TRUE(says(full.wrong(), "q2 exceeds the places of its round"));
 
   Story early;
   early.round({1, 1});
@@ -90,7 +90,7 @@ TEST(PeopleCheck, PlacesAreThoseOfTheRoundInItsTurn) {
   early.ask("bert", {{0, 0, 1}});
   EXPECT_EQ(early.wrong(), "");
   early.ask("carl", {{1}});
-  EXPECT_TRUE(says(early.wrong(), "q3 is a place of a round after which another has begun"));
+  EXPECT_TRUE(says(early.wrong(), "q3 is a place of a round, but a later one has begun"));
 }
 
 /// Anna has q1; after her lease (or skip) dora gets q2 in its place.
@@ -107,7 +107,7 @@ Story with_reserve(const std::string& how) {
 TEST(PeopleCheck, ReservesStandInForWhatNobodyHas) {
   EXPECT_EQ(with_reserve("expired").wrong(), "");
   EXPECT_EQ(with_reserve("skipped").wrong(), "");
-  EXPECT_TRUE(says(with_reserve("").wrong(), "q2 stands in for q1, which somebody has"));
+  EXPECT_TRUE(says(with_reserve("").wrong(), "q2 stands in for q1, which somebody holds"));
   const auto one_more = [](Story story, const std::string& who, Ask ask) {
     story.ask(who, {ask});
     return story.wrong();
@@ -133,7 +133,7 @@ TEST(PeopleCheck, ReservesStandInForWhatNobodyHas) {
   own.ask("anna", {{0}});
   own.wait(kLease).about_all("expired", {1});
   own.ask("anna", {{0, 1}});
-  EXPECT_TRUE(says(own.wrong(), "q2 is asked of somebody who had"));
+  EXPECT_TRUE(says(own.wrong(), "q2 is put to somebody who already had"));
 }
 
 TEST(PeopleCheck, ClosingIsKept) {

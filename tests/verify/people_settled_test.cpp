@@ -154,7 +154,7 @@ TEST(PeopleSettled, WhoIsLeftOutLeavesPlacesThatDoNotCountYet) {
   EXPECT_EQ(anna.log().answered(), 3);
   EXPECT_EQ(open_standing(anna, 0), (Standing{1, 0.5, 0.5}));
   anna.ask("carl", {{0}});
-  EXPECT_TRUE(says(anna.wrong(), "q6 is one place more"));
+  EXPECT_TRUE(says(anna.wrong(), "q6 exceeds the places of its round"));
   Story asked = with_attention("bert");
   asked.answer(4, "yes", "bert");
   EXPECT_TRUE(says(asked.wrong(), "q4 is answered by somebody who was left out"));
@@ -163,7 +163,7 @@ TEST(PeopleSettled, WhoIsLeftOutLeavesPlacesThatDoNotCountYet) {
 TEST(PeopleSettled, TheSettingsArePartOfTheRecord) {
   const auto wrong = [](const Json& changes) { return Story(changes).wrong(); };
   EXPECT_EQ(wrong(Json::object()), "");
-  EXPECT_TRUE(says(wrong({{"shape", "round"}}), "no shape"));
+  EXPECT_TRUE(says(wrong({{"shape", "round"}}), "unknown shape"));
   EXPECT_TRUE(says(wrong({{"missing_share", 1.5}}), "missing_share"));
   EXPECT_TRUE(says(wrong({{"answers_per_rater", 0}}), "answers_per_rater"));
   EXPECT_TRUE(says(wrong({{"unsure", "maybe"}}), "not sure"));

@@ -33,7 +33,7 @@ TEST(QuestionsCheck, ARoundHandsOutNoMoreThanItHas) {
   EXPECT_EQ(story.refused(), "");
   Story more = story;
   more.ask("carl", {{0}});
-  EXPECT_EQ(more.refused(), "q3 is one question more than its round has open");
+  EXPECT_EQ(more.refused(), "q3 exceeds the open questions of its round");
   story.about("skipped", 2);  // now there is one
   story.ask("carl", {{0}});
   EXPECT_EQ(story.refused(), "");
@@ -69,7 +69,7 @@ TEST(QuestionsCheck, AnswersAreToQuestionsAndOnce) {
   EXPECT_EQ(answering("q2"), "q2 was never asked");
   EXPECT_EQ(answering("q0"), "q0 was never asked");
   for (const char* name : {"", "q", "1", "q-1", "q1x", "q999999999999999999"}) {
-    EXPECT_EQ(answering(name), fmt::format("'{}' is no question", name));
+    EXPECT_EQ(answering(name), fmt::format("'{}' is not a question", name));
   }
   Story twice = one_round();
   twice.ask("anna", {{0}});
@@ -99,7 +99,7 @@ TEST(QuestionsCheck, NoAnswerComesInAfterItsRoundWasClosed) {
   story.write({{"type", "closed"}, {"round", 0}});
   EXPECT_TRUE(story.log().flaws().empty());  // no answer was in
   story.answer(1, "no", "anna");
-  EXPECT_EQ(story.refused(), "q1 is one answer more than its round asked for");
+  EXPECT_EQ(story.refused(), "q1 exceeds the answers that its round asked for");
   Story unknown = one_round();
   unknown.write({{"type", "closed"}, {"round", 1}});
   EXPECT_EQ(unknown.refused(), "a round that does not exist is closed");
@@ -132,7 +132,7 @@ TEST(QuestionsCheck, NoticesWhatSpeaksAgainstIndependence) {
   nameless.linear_round({2, 2});
   nameless.ask("", {{0}});
   nameless.answer(1, "no");
-  EXPECT_EQ(nameless.refused(), "q1 does not say who answered, but raters are what is independent");
+  EXPECT_EQ(nameless.refused(), "q1 does not say who answered, but independence is by rater");
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ test("everybody of a list gets a link, and nobody where somebody is there twice"
     await page.getByText("A link for each person of a list").click();
     await page.fill("#people-list", "Anna\n\nBert\nAnna\n");
     await page.getByRole("button", { name: "Make 3 links" }).click();
-    await eventually(async () => /'Anna' is in the list twice/.test(await page.innerText("section:has(#invitations) .failure")), "the sentence");
+    await eventually(async () => /'Anna' appears in the list twice/.test(await page.innerText("section:has(#invitations) .failure")), "the sentence");
     await page.fill("#people-list", 'Anna\n"Bert", jr.\n=1+1\n');
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Make 3 links" }).click()]);
     const lines = readFileSync(await download.path(), "utf8").replace(/^\uFEFF/, "").trim().split("\r\n");

@@ -75,7 +75,7 @@ test("studies are copied, archived and taken back, after a second look", () =>
     await page.waitForSelector("details summary");
     assert.match(await page.innerText("details summary"), /Archive \(1\)/);
     await page.click("details summary");
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
     await page.waitForFunction(() => !document.querySelector("main > details"));
     assert.deepEqual(owner.complaints.filter((line) => !line.includes("409")), []);
   }));

@@ -107,7 +107,7 @@ test("a draft survives a reload; the steps of a scale become the study", () =>
     await page.getByLabel("one of several steps").check();
     await page.getByLabel("The steps").fill("bad\nfair\ngood");
     await page.getByLabel("At most or at least").selectOption("at_least");
-    await page.getByLabel("Acceptable is what people rate").fill("2");
+    await page.getByLabel("Acceptable: rated, on average").fill("2");
     await page.getByLabel("Question", { exact: true }).fill("How is it?");
     await page.waitForTimeout(800);
     await page.reload();
@@ -129,7 +129,7 @@ test("pictures go in with everything that a camera writes, and come out upright,
     const files = [];
     for (let i = 1; i <= 5; ++i) files.push({ name: `chair${i}.jpg`, mimeType: "image/jpeg", buffer: await photo(page, 6) });
     await page.locator(".pictures input[type=file]").setInputFiles({ name: "chair1.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
-    await eventually(async () => /chair1\.jpg is no picture that can be shown: take a JPEG, PNG or WebP/.test(await page.innerText("main")), "the sentence");
+    await eventually(async () => /chair1\.jpg is not a picture that can be shown: use a JPEG, PNG or WebP/.test(await page.innerText("main")), "the sentence");
     await page.locator(".pictures input[type=file]").setInputFiles(files);
     await page.getByText("5 pictures").waitFor();
     assert.equal(await page.getByLabel("Photo is used as").inputValue(), "image", "the column that has their names");

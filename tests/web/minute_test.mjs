@@ -99,10 +99,10 @@ test("a certified study says what to choose, how many accept it, how sure that i
       assert.deepEqual(found(text, /Choose (.+?)\./), ["Oat cookie"]);
       checkShare(text, share(2));
       assert.deepEqual(found(text, /wrong at most (\d+) % of the time/), ["20"]);
-      assert.match(found(text, /of the time, if (.+?)\./)[0], /who answers is drawn at random/);
+      assert.match(found(text, /of the time, if (.+?)\./)[0], /the people who answer are drawn at random/);
       assert.deepEqual(found(text, /(\w+) with a higher profit were rejected/), ["Two"]);
       assert.match(text, /Next in line, should Oat cookie drop out: Honey wafer/);
-      assert.match(text, /would be another one if/);
+      assert.match(text, /would change if/);
       assert.doesNotMatch(text, /\br3\b/, "not its id");
       checkAsked(text, asked);
     }
@@ -136,7 +136,7 @@ test("a study in which nothing is acceptable says so, and what comes closest", (
       assert.match(text, /The closest is Plain biscuit: /);
       checkShare(text, share(0));
       assert.deepEqual(found(text, /wrong at most (\d+) % of the time/), ["20"]);
-      assert.match(found(text, /of the time, if (.+?)\./)[0], /who answers is drawn at random/);
+      assert.match(found(text, /of the time, if (.+?)\./)[0], /the people who answer are drawn at random/);
       checkAsked(text, asked);
     }
   }));

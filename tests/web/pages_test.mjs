@@ -38,7 +38,7 @@ const tameWords = ["--features", "kind", "--maximize", "price", "--label", "titl
 test("hostile text in every field stays text: rater's page, owner's page, links, log", () =>
   inPlace(async (place) => {
     for (const picture of refused) {
-      assert.throws(() => place.init(hostile.map((row) => ({ ...row, picture })), ...hostileWords), /is no picture that people would see|there is no picture/);
+      assert.throws(() => place.init(hostile.map((row) => ({ ...row, picture })), ...hostileWords), /is not a picture that can be shown|no picture/);
     }
     place.init(hostile, ...hostileWords);
     const server = await place.serve("--completion-code", attacks[0], "--completion-url", attacks[4]);

@@ -148,7 +148,7 @@ async function wholeStudy(context, sheet, people, panel) {
       return (status.verdict === "certified" ? /Choose |Nothing is acceptable/.test(text) : /best guess is/.test(text) && ends.test(text)) && text;
     }, "an end that the owner sees", 60_000);
     if (panel) assert.equal(status.verdict, "certified", "once everybody was asked about everything that matters, it is known");
-    if (status.verdict !== "certified") assert.match(words, /takes about [\d,]+ more (person|people)|more answers/);
+    if (status.verdict !== "certified") assert.match(words, /needs about [\d,]+ more (person|people)|more answers/);
     assert.deepEqual(await accessibilityFaults(page), []);
     assert.deepEqual(owner.complaints, []);
     await page.screenshot({ path: artifact(`real-owner-${sheet.file}-${people}.png`), fullPage: true });

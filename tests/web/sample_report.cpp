@@ -14,8 +14,7 @@
 
 namespace {
 
-using acol::OrderedJson;
-using acol::ReportFigure;
+namespace io = acol::io;
 
 const char* const kSchema = "https://vega.github.io/schema/vega-lite/v5.json";
 
@@ -174,8 +173,8 @@ io::ReportFigure figure(const std::string& id, const std::string& title, io::Ord
       .links = {{"SVG", id + ".svg"}, {"PNG", id + ".png"}, {"Vega-Lite", id + ".vl.json"}}};
 }
 
-acol::io::ReportTable table() {
-  acol::io::ReportTable table = {
+io::ReportTable table() {
+  io::ReportTable table = {
       .caption = "Median questions by ε, and what the published code needs",
       .header = {"algorithm", "0.01", "0.02", "0.05", "0.1", "agreement", "how it was counted"},
       .rows = {}};
@@ -187,7 +186,7 @@ acol::io::ReportTable table() {
   return table;
 }
 
-acol::io::Report sample() {
+io::Report sample() {
   return {
       .title = "Constrained best-arm identification: a sample of every chart",
       .lead =
@@ -209,7 +208,7 @@ acol::io::Report sample() {
                        figure("facets", "Six drivers", facets())}}}};
 }
 
-acol::io::Report hostile() {
+io::Report hostile() {
   const std::string text =
       "</script><script>document.title='broken'</script><img src=x "
       "onerror=\"document.title='broken'\">";
@@ -237,9 +236,9 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path folder = argv[1];
   std::filesystem::create_directories(folder);
-  std::ofstream(folder / "sample.html") << acol::io::html_report(sample());
-  std::ofstream(folder / "hostile.html") << acol::io::html_report(hostile());
-  for (const acol::io::ReportSection& section : sample().sections) {
+  std::ofstream(folder / "sample.html") << io::html_report(sample());
+  std::ofstream(folder / "hostile.html") << io::html_report(hostile());
+  for (const io::ReportSection& section : sample().sections) {
     for (const io::ReportFigure& each : section.figures) {
       std::ofstream(folder / (each.id + ".vl.json")) << each.spec;
     }

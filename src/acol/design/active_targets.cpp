@@ -21,13 +21,13 @@ void check_targets(const Matrix& arms, const DesignTargets& targets, const Desig
   }
   for (Eigen::Index i = 0; i < targets.weights.size(); ++i) {
     require(targets.weights(i) >= 0 && std::isfinite(targets.weights(i)),
-            "weights[{}] must be a number that is not negative, got {}", i, targets.weights(i));
+            "weights[{}] must be finite and not negative, got {}", i, targets.weights(i));
   }
   require(options.caps.size() == 0 || options.caps.size() == arms.rows(),
           "caps must have one entry per arm ({}), got {}", arms.rows(), options.caps.size());
   for (Eigen::Index i = 0; i < options.caps.size(); ++i) {
     require(options.caps(i) >= 0 && std::isfinite(options.caps(i)),
-            "caps[{}] must be a number that is not negative, got {}", i, options.caps(i));
+            "caps[{}] must be finite and not negative, got {}", i, options.caps(i));
   }
   require(options.caps.size() == 0 || options.caps.sum() >= 1 - 1e-12,
           "caps must sum to at least 1, got {}", options.caps.sum());

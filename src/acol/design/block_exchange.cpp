@@ -127,8 +127,8 @@ class BlockExchange {
   const Matrix& points_;
   Vector& weights_;
   std::vector<Eigen::Index> some_;
-  Matrix rows_;   ///< Of these points,
-  Vector norms_;  ///< and theirs.
+  Matrix rows_;   ///< The points that are considered, a row each.
+  Vector norms_;  ///< Norms of rows_.
   Matrix inverse_;
   double total_ = 1;  ///< Σλ
   Matrix covariances_;

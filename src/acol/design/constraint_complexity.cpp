@@ -115,7 +115,7 @@ class ByPairs {
 
   /// s_l ∝ (c^l)²/‖x‖²_{A_l⁻¹}, kept from zero so that no direction is lost for good.
   void share_out(const Design& design) {
-    constexpr double kLeast = 1e-6;
+    constexpr double kMin = 1e-6;
     for (int l = 0; l < problem_.constraints(); ++l) {
       const Matrix inverse = inverse_of(design, l);
       for (const ArmIndex arm : targets_.several) {
@@ -128,7 +128,7 @@ class ByPairs {
       auto shares = shares_.row(arm);
       shares /= shares.sum();
       for (int l = 0; l < problem_.constraints(); ++l) {
-        if (excess_(arm, l) > 0) shares(l) = std::max(shares(l), kLeast);
+        if (excess_(arm, l) > 0) shares(l) = std::max(shares(l), kMin);
       }
       shares /= shares.sum();
     }
@@ -199,8 +199,9 @@ Matrix excesses(const Problem& problem, std::span<const Vector> values) {
   Matrix excess(problem.size(), problem.constraints());
   for (int l = 0; l < problem.constraints(); ++l) {
     const Vector& of_constraint = values[static_cast<std::size_t>(l)];
-    require(of_constraint.size() == problem.size(), "values must be one per arm ({}), got {}",
-            problem.size(), of_constraint.size());
+    require(of_constraint.size() == problem.size(),
+            "values must have one entry per arm ({}), got {}", problem.size(),
+            of_constraint.size());
     excess.col(l) = of_constraint.array() - problem.threshold(l);
   }
   return excess;

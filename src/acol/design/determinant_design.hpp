@@ -21,8 +21,8 @@ struct DeterminantDesign {
 struct DeterminantOptions {
   double gap = 1e-3;
   std::function<bool()> stop = {};   ///< Polled between steps of the outer loop.
-  std::vector<ArmIndex> start = {};  ///< Rows to start from,
-  Vector start_weights = {};         ///< and their weights, if they span everything.
+  std::vector<ArmIndex> start = {};  ///< Rows to start from.
+  Vector start_weights = {};         ///< Weights of `start`, used if they span everything.
 };
 
 /// The D-optimal design of the rows of `catalogue`, which is G-optimal as well [kiefer1960], by

@@ -12,7 +12,8 @@ namespace {
 
 using LotList = std::vector<std::vector<std::size_t>>;
 
-/// Directions that differ less than this from the one in which questions differ most are none.
+/// Directions that differ less than this from the one in which questions differ most do not count
+/// as different.
 constexpr double kSameDirection = 1e-9;
 /// Swaps that are tried, a question.
 constexpr std::uint64_t kLotSwaps = 8;

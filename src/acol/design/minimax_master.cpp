@@ -10,9 +10,9 @@ constexpr double kFinestRoughGap = 2e-4;
 
 /// Multiplications that the methods should take, and what the cheap ones are asked for.
 struct Estimate {
-  double coarse = 0;          ///< Gap that multiplicative updates should reach,
-  double updates = 0;         ///< the steps they need: about 1/gap,
-  double multiplicative = 0;  ///< and their cost.
+  double coarse = 0;          ///< Gap that multiplicative updates should reach.
+  double updates = 0;         ///< Steps of multiplicative updates: about 1/gap.
+  double multiplicative = 0;  ///< Cost of those steps.
   double newton = 0;          ///< Cost of Newton's method on the full matrix.
 };
 

@@ -15,7 +15,7 @@
 namespace acol {
 namespace {
 
-/// Caps from 1 on are none; so large, they can still be added up.
+/// Caps of at least 1 do not limit anything; those of this size can still be added up.
 constexpr double kNoCap = 1e100;
 
 std::function<bool()> alarm(const DesignOptions& options, bool& interrupted) {
@@ -102,7 +102,7 @@ Design with_forbidden_arms(const Matrix& arms, const ActiveTargets& targets,
   reduced.start = {};
   const double largest = targets.weights.maxCoeff();
   const Vector roots = (targets.weights / largest).cwiseSqrt();
-  // The start takes the targets for arms; where they are none, any arm will do.
+  // The start takes the targets for arms; where none of them is an arm, any arm will do.
   std::vector<ArmIndex> stand_ins(targets.arms.size(), 0);
   for (std::size_t i = 0; i < stand_ins.size(); ++i) {
     const auto found = std::ranges::lower_bound(rows, targets.arms[i]);
@@ -166,7 +166,7 @@ void check_vanished(const TamedArms& tamed, const DesignTargets& targets,
     const ArmIndex arm = tamed.vanished[i];
     require(inside[i] != 0 || !is_target(targets, arm),
             "arm {} is more than 1e150 times shorter than others and lies in a direction of its "
-            "own: there is no telling how often to ask about it",
+            "own: how often to ask about it cannot be determined",
             arm);
   }
 }

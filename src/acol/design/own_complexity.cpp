@@ -26,7 +26,7 @@ double chance_of_no(double mean) { return std::clamp((1 + mean) / 2, 0.0, 1.0); 
 }  // namespace
 
 OwnComplexity own_complexity(const Problem& problem, const Vector& means, double margin) {
-  require(problem.constraints() == 1, "there is no bound for several constraints ({})",
+  require(problem.constraints() == 1, "no bound is known for {} constraints",
           problem.constraints());
   const double t = (1 + problem.threshold()) / 2;
   const double enough = t + margin / 2;

@@ -17,10 +17,10 @@ namespace acol {
 /// for all k, and then the sum over all of them. No algorithm that is right with probability 1 − δ
 /// asks fewer than log(1/(2.4 δ)) H questions on average, as δ → 0 [degenne2019].
 struct OwnComplexity {
-  double value = 0;                   ///< H; infinite if no answer can be told to be right.
+  double value = 0;                   ///< H; infinite if no answer can be proven right.
   std::optional<ArmIndex> best = {};  ///< The answer that is cheapest to prove; none: nothing.
-  std::vector<ArmIndex> arms = {};    ///< What has to be asked about,
-  std::vector<double> answers = {};   ///< and how often, per nat.
+  std::vector<ArmIndex> arms = {};    ///< Arms that have to be asked about.
+  std::vector<double> answers = {};   ///< How often each is asked about, per nat of evidence.
 };
 
 /// `means` are the mean answers about the arms of `problem`, which has one constraint.

@@ -159,8 +159,8 @@ class Quantities {
 
   const Problem& problem_;
   TheoremOptions options_;
-  std::vector<ArmIndex> arms_;  ///< Those with features,
-  Matrix gaps_;                 ///< and g(x, l) of each, by constraint.
+  std::vector<ArmIndex> arms_;  ///< Arms with features.
+  Matrix gaps_;                 ///< g(x, l) of each of arms_, by constraint.
   OracleAllocation oracle_;
 };
 

@@ -15,9 +15,9 @@ struct Whitening {
   /// Whether each row of `points` lies in the span of the catalogue.
   std::vector<char> spans(const Matrix& points) const;
 
-  std::vector<Eigen::Index> independent;  ///< r features that determine the others on the span,
-  std::vector<Eigen::Index> dependent;    ///< the others,
-  Matrix relation;                        ///< and how: x_dependent = relation · x_independent.
+  std::vector<Eigen::Index> independent;  ///< r features that determine the others on the span.
+  std::vector<Eigen::Index> dependent;    ///< The other features.
+  Matrix relation;                        ///< x_dependent = relation · x_independent.
   Vector scale;                           ///< Size of each feature.
 };
 

@@ -41,7 +41,8 @@ Candidate make_candidate(const CandidateOptions& options, std::size_t number,
   return candidate;
 }
 
-/// Replaces each candidate that is there already, in order, so that any prefix stays what it is.
+/// Replaces each candidate that repeats an earlier one, in order, so that any prefix stays what it
+/// is.
 void make_distinct(std::vector<Candidate>& candidates, const CandidateOptions& options) {
   std::set<Controls> seen;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

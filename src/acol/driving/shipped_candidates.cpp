@@ -30,7 +30,7 @@ Candidate parse(std::string_view line) {
   const auto problem =
       std::ranges::find(kCandidateProblems, cells.at(kProblemColumn), &CandidateProblem::name);
   require(cells.size() == kFirstAction + kControls && problem != std::end(kCandidateProblems),
-          "data/driving_candidates.csv: '{}' is no candidate", line);
+          "data/driving_candidates.csv: '{}' is not a candidate", line);
   Candidate candidate;
   candidate.problem = static_cast<std::size_t>(problem - std::begin(kCandidateProblems));
   for (std::size_t k = 0; k < kControls; ++k) {

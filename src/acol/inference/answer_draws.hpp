@@ -57,8 +57,8 @@ class AnswerDraws {
   /// An arm that may be on either side.
   struct Contender {
     ArmIndex arm = 0;
-    double excess = 0;  ///< How far its estimate is above the threshold,
-    double score = 0;   ///< the same in standard deviations.
+    double excess = 0;  ///< How far its estimate is above the threshold.
+    double score = 0;   ///< The same in standard deviations.
   };
 
   /// Whether there is a contender of this number.

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kBoldness = 1.5;
 /// Less likely answers are left out: they would only make a record longer.
-constexpr double kLeastChance = 1e-4;
+constexpr double kMinChance = 1e-4;
 
 /// P(c ≤ slack) for all constraints together.
 double chance_to_hold(std::span<const Estimates> estimates, ArmIndex arm, double slack) {
@@ -28,11 +28,11 @@ std::vector<AnswerChance> chances_by_arm(std::span<const ArmIndex> order,
   double none_before = 1;
   for (const ArmIndex arm : order) {
     const double holds = chance_to_hold(estimates, arm, slack);
-    if (none_before * holds > kLeastChance) result.push_back({arm, none_before * holds});
+    if (none_before * holds > kMinChance) result.push_back({arm, none_before * holds});
     none_before *= 1 - holds;
-    if (none_before <= kLeastChance) break;
+    if (none_before <= kMinChance) break;
   }
-  if (none_before > kLeastChance) result.push_back({-1, none_before});
+  if (none_before > kMinChance) result.push_back({-1, none_before});
   std::ranges::stable_sort(result, std::greater<>(), &AnswerChance::probability);
   return result;
 }

@@ -8,7 +8,7 @@ namespace {
 constexpr double kSpentBy = 0.25;
 /// No bets before an answer is as likely as this: of many answers one looks likely by chance, and
 /// what is staked on it is lost. (With a margin several answers are right.)
-constexpr double kLeastLead = 0.35;
+constexpr double kMinLead = 0.35;
 // Of acol 0.1:
 constexpr double kFirstPortfolio = 0.93;
 constexpr double kFirstReserve = 0.1;
@@ -57,7 +57,7 @@ Stakes AnswerTests::stakes(const AnswerBelief& belief, double progress) const {
   if (chances.size() > 1 && !open(problem_->size())) {
     std::erase_if(chances, [](const AnswerChance& one) { return one.arm < 0; });
   }
-  if (!exact || chances.front().probability >= kLeastLead) stakes.shares = bold_shares(chances);
+  if (!exact || chances.front().probability >= kMinLead) stakes.shares = bold_shares(chances);
   const double aim = reserve_.money() * std::min(1.0, progress / kSpentBy);
   const double amount = std::min(reserve_.left(), aim - (reserve_.money() - reserve_.left()));
   if (!(amount > 0)) return stakes;
@@ -74,7 +74,7 @@ void AnswerTests::commit(const Stakes& stakes, std::span<const RoundOutlook> out
   if (!begun_) begin(stakes);
   for (const Share& one : stakes.reserve) {
     require(one.arm >= 0 && one.arm < problem_->size(),
-            "a reserve is spent on arm {}: there is none", one.arm);
+            "the reserve is spent on arm {}, which does not exist", one.arm);
     reserve_.spend(one.arm, one.share, log_within(one.arm));
   }
   for (std::size_t l = 0; l < evidence_.size(); ++l) evidence_[l].commit(outlooks[l].clock);

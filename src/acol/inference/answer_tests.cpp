@@ -11,7 +11,7 @@ namespace {
 
 /// Wealth beyond this decides whatever δ is; it keeps sums over all arms finite.
 constexpr double kLogCap = 600;
-constexpr double kLeastDelta = 1e-250;  // above exp(−kLogCap)
+constexpr double kMinDelta = 1e-250;  // above exp(−kLogCap)
 /// γ: what margins cost the other tests, and what ties do.
 constexpr double kReserveForMargins = 0.5;
 constexpr double kReserveForTies = 0.1;
@@ -46,7 +46,7 @@ AnswerTests::AnswerTests(const Problem& problem, const AnswerTestOptions& option
       reserve_(problem.size(), problem.constraints(),
                reserve_for(problem, order_, options.margin)) {
   require(0 < options.delta && options.delta < 1, "delta must be in (0, 1), got {}", options.delta);
-  require(options.delta >= kLeastDelta, "e-acol needs a delta of at least {}, got {}", kLeastDelta,
+  require(options.delta >= kMinDelta, "e-acol needs a delta of at least {}, got {}", kMinDelta,
           options.delta);
   require(0 < options.portfolio && options.portfolio < 1, "portfolio must be in (0, 1), got {}",
           options.portfolio);

@@ -78,8 +78,8 @@ class AnswerTests final : public EvidenceTests {
   std::vector<char> rejected_;      ///< By hypothesis.
   bool contradiction_ = false;
   MarginReserve reserve_;            ///< Of nothing without margin or ties.
-  bool begun_ = false;               ///< Something was staked,
-  BetPrior prior_ = BetPrior::even;  ///< by this prior.
+  bool begun_ = false;               ///< Whether something was staked.
+  BetPrior prior_ = BetPrior::even;  ///< By which money is staked.
 };
 
 }  // namespace acol

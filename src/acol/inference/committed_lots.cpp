@@ -41,12 +41,12 @@ void CommittedSample::deal(const LotTerms& terms, const AnswerForecast& forecast
     std::vector<std::size_t>& points = by_point.lots.emplace_back();
     for (const std::size_t entry : lot) {
       require(entry < dealt.size() && distinct.insert(entry).second,
-              "a lot asks somebody twice about a candidate, or about none of its round");
+              "a lot asks about a candidate twice, or about one that its round does not have");
       ++dealt[entry];
       points.push_back(point_of[entry]);
     }
   }
-  require(dealt == sample_.counts, "the lots of a round are not its questions");
+  require(dealt == sample_.counts, "the lots of a round do not add up to its questions");
   std::vector<char> told;
   for (const double clock : clock_) told.push_back(clock > 0 ? 1 : 0);
   const std::vector<ArmIndex>& points = estimate_.points();

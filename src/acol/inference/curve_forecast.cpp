@@ -17,7 +17,7 @@ constexpr double kRidge = 0.3;
 constexpr double kRidgeOfProducts = 3000;  // they matter only where many answers say so
 constexpr Eigen::Index kFewFeatures = 6;
 constexpr int kIterations = 30;
-constexpr double kLeastStrength = 4;
+constexpr double kMinStrength = 4;
 constexpr double kTrusts[] = {5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560};
 
 double sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
@@ -190,7 +190,7 @@ double CurveForecast::fitted_trust(const Asked& asked) const {
 }
 
 void CurveForecast::blend(const Asked& asked) {
-  strength_ = (strength_.cwiseInverse().array() + 1 / trust_).inverse().max(kLeastStrength);
+  strength_ = (strength_.cwiseInverse().array() + 1 / trust_).inverse().max(kMinStrength);
   own_count_.setZero();
   own_sum_.setZero();
   for (Eigen::Index i = 0; i < asked.counts.size(); ++i) {

@@ -71,11 +71,11 @@ class Evidence {
   void commit(const Vector& clock);
   void add(const RoundEvidence& round);
 
-  /// log M of the evidence that c_i > 0,
+  /// log M of the evidence that c_i > 0, by arm.
   const Vector& log_above() const { return log_above_; }
-  /// that c_i < 0,
+  /// log M of the evidence that c_i < 0, by arm.
   const Vector& log_below() const { return log_below_; }
-  /// and that c_i < margin.
+  /// log M of the evidence that c_i < margin.
   double log_within(ArmIndex arm, double margin) const;
   /// Whether the sum speaks for c_i > 0.
   bool looks_above(ArmIndex arm) const { return above_(arm) > 0; }
@@ -92,8 +92,8 @@ class Evidence {
   Vector scale_;
   Vector log_above_;
   Vector log_below_;
-  Matrix costs_above_;  ///< Of the bets on an arm, one column each: that c_i > 0,
-  Matrix costs_below_;  ///< and that it is less.
+  Matrix costs_above_;  ///< Costs of the bets that c_i > 0, a column an arm.
+  Matrix costs_below_;  ///< Costs of the bets that c_i < 0, a column an arm.
 };
 
 /// What the earlier answers suggest about c_i: N(mean_i, deviation_i²); an infinite deviation for
@@ -115,7 +115,7 @@ class EvidenceTests {
   virtual Stakes stakes(const AnswerBelief& /*belief*/, double /*progress*/) const { return {}; }
   /// Fixes what is staked on a planned round that is expected to add the clocks of `outlooks` in
   /// all, by constraint. Nothing depends on how the stakes were chosen. Throws InvalidArgument, and
-  /// changes nothing, if they are none.
+  /// changes nothing, if they are not valid.
   virtual void commit(const Stakes& stakes, std::span<const RoundOutlook> outlooks) = 0;
   /// Takes the evidence of a round that was committed, or of the next block of one; one entry per
   /// constraint.
@@ -125,11 +125,12 @@ class EvidenceTests {
   /// Every possible answer was rejected, which has probability at most δ if all assumptions hold.
   virtual bool contradiction() const { return false; }
 
-  /// The nats of evidence that are missing to exclude an undecided arm as infeasible,
+  /// The nats of evidence still needed to exclude an undecided arm as infeasible.
   virtual double missing_against(ArmIndex arm) const = 0;
-  /// to recommend it as feasible, once the better arms are excluded,
+  /// The nats still needed to recommend it as feasible, once the better arms are excluded.
   virtual double missing_for(ArmIndex arm) const = 0;
-  /// or to do that as feasible up to the margin; infinite where that is not a way.
+  /// The nats still needed to recommend it as feasible up to the margin; infinite where that is not
+  /// possible.
   virtual double missing_within_margin(ArmIndex arm) const = 0;
 };
 

@@ -10,8 +10,8 @@ namespace acol {
 
 /// How badly a linear function fits answers that were asked for more than once.
 struct LackOfFit {
-  double arms = 0;     ///< That were compared with the fit,
-  double freedom = 0;  ///< and how many more these are than what is fitted.
+  double arms = 0;     ///< Arms that were compared with the fit.
+  double freedom = 0;  ///< How many more arms than fitted coefficients.
   double nats = 0;     ///< −Σ log p_a
   double p_value = 1;  ///< How often linear answers would look this bad.
 };

@@ -77,7 +77,8 @@ LinearFit::LinearFit(const Matrix& points, const std::vector<ArmMean>& told, con
   // f(v*) ≥ f(v) + slope·(v* − v), and v* − v lies in the span, not farther than its arms allow.
   double loss_here = find_losses(values_);
   if (loss_.shares) {
-    // The barrier is positive: its value is no loss, and its slope hides 1e-3 per end at most.
+    // The barrier is positive: its value is not counted as loss, and its slope hides 1e-3 per end
+    // at most.
     for (Eigen::Index i = 0; i < values_.size(); ++i) {
       const double at = judged(told_[static_cast<std::size_t>(i)], values_(i), loss_);
       const double m = std::clamp(at, kFitEnds, 1 - kFitEnds);

@@ -20,7 +20,7 @@ struct FitLoss {
 };
 
 /// Values Xφ that fit means best: Newton's method with steps that are halved until they help. The
-/// losses are convex; kl is continued by its tangents where μ is no share.
+/// losses are convex; kl is continued by its tangents where μ is not in [0, 1].
 class LinearFit {
  public:
   /// One row of `points` and one of `told` per arm.

@@ -51,7 +51,7 @@ class LotSample {
     double threshold = 0;    ///< τ
   };
 
-  /// `terms` has points in the place of entries; `forecast` is by point. `told` says of which arms
+  /// `terms` has points in place of entries; `forecast` is by point. `told` says of which arms
   /// the round speaks.
   LotSample(const Weights& weights, const std::vector<char>& told, LotTerms terms,
             AnswerForecast forecast, const Model& model);
@@ -71,11 +71,11 @@ class LotSample {
   AnswerForecast forecast_;
   Model model_;
   Vector clock_;
-  Vector proxy_;        ///< v_H,
-  Vector expected_;     ///< Q̂,
-  Vector independent_;  ///< Σ w_j² s_j,
+  Vector proxy_;        ///< v_H.
+  Vector expected_;     ///< Q̂.
+  Vector independent_;  ///< Σ w_j² s_j.
   Vector reach_above_;  ///< r⁺
-  Vector reach_below_;  ///< and r⁻.
+  Vector reach_below_;  ///< r⁻.
 };
 
 }  // namespace acol

@@ -26,7 +26,7 @@ MarginReserve::MarginReserve(ArmIndex arms, int constraints, double money)
 
 void MarginReserve::spend(ArmIndex arm, double amount, std::span<const double> log_within) {
   require(amount >= 0 && amount <= left() + kSmallChange * money_,
-          "{} cannot be spent of a reserve of {}", amount, left());
+          "cannot spend {} of a reserve of {}", amount, left());
   if (amount == 0) return;
   spent_ += amount;
   for (std::size_t l = 0; l < log_within.size(); ++l) {

@@ -19,7 +19,7 @@ class MarginReserve {
   MarginReserve(ArmIndex arms, int constraints, double money);
 
   /// `log_within` is the arm's log M at this time, by constraint. Throws InvalidArgument if there
-  /// is not so much left.
+  /// is not that much left.
   void spend(ArmIndex arm, double amount, std::span<const double> log_within);
   /// log E; −∞ for an arm that nothing was spent on.
   double log_evidence(ArmIndex arm, std::span<const double> log_within) const;

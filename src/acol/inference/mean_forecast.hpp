@@ -15,7 +15,8 @@ enum class Side {
   below,  ///< It is below.
 };
 
-/// How much of the money is bet, and when: who is not sure enough does not lose by being wrong.
+/// How much of the money is bet, and when: somebody who is not sure enough does not lose by being
+/// wrong.
 enum class Stake {
   all,     ///< All of it, where the forecast is a deviation or more beyond the boundary.
   belief,  ///< The share that the forecast sees beyond it, where it is ⅔ of a deviation or more.

@@ -6,12 +6,12 @@
 namespace acol {
 namespace {
 
-constexpr double kLargestBet = 2;
+constexpr double kMaxBet = 2;
 constexpr double kBetRatio = std::numbers::sqrt2;
 /// A factor 4 between neighbouring precisions loses less than 0.1 nats.
 constexpr double kPrecisionRatio = 4;
 /// ψ has a pole at 1.
-constexpr double kLargestReach = 0.95;
+constexpr double kMaxReach = 0.95;
 /// How much less the second cost must promise to be.
 constexpr double kClearlyLess = 0.9;
 
@@ -41,7 +41,7 @@ double prior_below(const Precisions& prior, double lambda) {
 /// λ_g for a scale of 1.
 BetArray unit_sizes() {
   BetArray sizes;
-  for (int g = 0; g < kBets; ++g) sizes(g) = kLargestBet * std::pow(kBetRatio, -g);
+  for (int g = 0; g < kBets; ++g) sizes(g) = kMaxBet * std::pow(kBetRatio, -g);
   return sizes;
 }
 
@@ -85,7 +85,7 @@ BetArray costs_of_lots(const BetArray& sizes, const LotRisk& risk) {
   for (int g = 0; g < kBets; ++g) {
     const double l = sizes(g);
     const double x = l * risk.reach;
-    if (x > kLargestReach) continue;
+    if (x > kMaxReach) continue;
     costs(g) = l * l * (risk.squares / 2 + l * (-risk.cubes / 3 + l * kappa(x) * risk.fourths));
   }
   return costs;
@@ -107,7 +107,7 @@ BetArray costs_of_bets(const BetArray& sizes, const RoundRisk& risk) {
   if (!(risk.reach > 0)) return costs;
   for (int g = 0; g < kBets; ++g) {
     const double x = sizes(g) * risk.reach;
-    if (x > kLargestReach) continue;
+    if (x > kMaxReach) continue;
     const double factor = psi(x) / (risk.reach * risk.reach);
     if (factor * risk.expected < kClearlyLess * costs(g)) costs(g) = factor * risk.spread;
   }

@@ -73,8 +73,8 @@ double clamped(const AnswerBounds& bounds, double v) {
 }  // namespace
 
 double kept_inside(double share) {
-  constexpr double kLeast = 1e-3;
-  return std::clamp(share, kLeast, 1 - kLeast);
+  constexpr double kMin = 1e-3;
+  return std::clamp(share, kMin, 1 - kMin);
 }
 
 double AnswerBounds::deviation(double mean) const {

@@ -75,7 +75,7 @@ class OwnTests {
   /// goes.
   double missing_for(ArmIndex arm, int constraint) const;
 
-  /// What is known of a panel's opinions; null: there is no panel.
+  /// What is known of a panel's opinions; null: no panel.
   const PanelTally* tally(ArmIndex arm, int constraint) const {
     return tallies_.empty() ? nullptr : &tallies_[tally_index(arm, constraint)];
   }

@@ -39,7 +39,7 @@ PanelTally::PanelTally(std::int64_t people) : people_(people) {
 }
 
 void PanelTally::count(PanelAnswer said) {
-  require(left() > 0, "everybody of the panel ({}) has been asked", people_);
+  require(left() > 0, "everybody on the panel ({}) has been asked", people_);
   ++asked_;
   high_ += said == PanelAnswer::high;
   missing_ += said == PanelAnswer::missing;

@@ -9,7 +9,7 @@ namespace acol {
 namespace {
 
 constexpr double kOwnShare = 0.02;     // f
-constexpr double kLeastOthers = 1e-3;  // of 1 − π_k
+constexpr double kMinOthers = 1e-3;    // of 1 − π_k
 constexpr double kMaxLogGrowth = 600;  // no bet pays more: sums stay finite
 
 double smallest_growth(const EvidenceStanding& start, const EvidenceStanding& now, ArmIndex arm) {
@@ -71,8 +71,8 @@ void Portfolio::place_shares(std::span<const Share> shares) {
   if (shares.empty()) return;
   Vector placed = Vector::Zero(log_wealth_.size());
   for (const Share& one : shares) {
-    require(one.arm >= -1 && one.arm < std::ssize(order_), "a share is on arm {}: there is none",
-            one.arm);
+    require(one.arm >= -1 && one.arm < std::ssize(order_),
+            "a share is on arm {}, which does not exist", one.arm);
     require(one.share >= 0 && std::isfinite(one.share), "a share must not be negative, got {}",
             one.share);
     placed(one.arm < 0 ? placed.size() - 1 : rank_[static_cast<std::size_t>(one.arm)]) += one.share;
@@ -102,7 +102,7 @@ void Portfolio::update_shares(const EvidenceStanding& now) {
   double before = 0;  // Σ_{j<k} π_j G_j⁻
   double mass = 0;    // Σ_{j<k} π_j
   for (ArmIndex k = 0; k <= n; ++k) {
-    const double own = std::max(0.0, std::max(1 - shares_(k), kLeastOthers) - mass);
+    const double own = std::max(0.0, std::max(1 - shares_(k), kMinOthers) - mass);
     const ArmIndex arm = k < n ? order_[static_cast<std::size_t>(k)] : -1;
     const double above = k < n ? std::exp(growth_above(start_, now, arm)) : 1;
     const double mixed = (before + own * above) / (mass + own);

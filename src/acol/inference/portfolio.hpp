@@ -31,8 +31,9 @@ class Portfolio {
   /// `order` are the arms by rank.
   explicit Portfolio(std::span<const ArmIndex> order);
 
-  /// Moves all money, at commit. Throws InvalidArgument if the shares are no shares, or if H_k does
-  /// not allow a bet. Where nothing is staked the money stays where it is (at first: nowhere).
+  /// Moves all money, at commit. Throws InvalidArgument if the shares are not valid shares, or if
+  /// H_k does not allow a bet. Where nothing is staked the money stays where it is (at first:
+  /// nowhere).
   void place(const Stakes& stakes, const EvidenceStanding& now);
   /// What the evidence made of it.
   void update(const EvidenceStanding& now);
@@ -47,9 +48,9 @@ class Portfolio {
 
   std::vector<ArmIndex> order_;
   std::vector<ArmIndex> rank_;  ///< The inverse.
-  EvidenceStanding start_;      ///< When the money was moved,
-  Vector log_start_;            ///< and how much there was, by hypothesis;
-  Vector log_wealth_;           ///< how much there is.
+  EvidenceStanding start_;      ///< The evidence when the money was last moved.
+  Vector log_start_;            ///< Log of the money then, by hypothesis.
+  Vector log_wealth_;           ///< Log of the money now, by hypothesis.
   std::vector<Bet> bets_;       ///< By hypothesis; empty: none.
   Vector shares_;               ///< By hypothesis; empty: none.
 };

@@ -28,9 +28,10 @@ class RoundEstimate {
   Eigen::Index rank() const { return rank_; }             ///< Of A.
   /// c, from the answers to `asked`, one entry each, with the counts that were announced.
   Vector values(const std::vector<Answers>& answers) const;
-  /// A φ that gives these values to the arms within the span,
+  /// A φ that gives these values to the arms within the span.
   Vector coefficients(const std::vector<Answers>& answers) const;
-  /// and B with xᵀBBᵀx = s for them: noise of deviation σ makes a φ off by σBz, z standard normal.
+  /// B with xᵀBBᵀx = s for the arms within the span: noise of deviation σ makes a φ off by σBz, z
+  /// standard normal.
   Matrix root() const;
   /// W_ia = n_a x_iᵀA⁺x_a, the summed weight of asked arm a in c_i, for `size` arms i from `start`
   /// on; the columns are those `asked` with a positive count. Zero outside the span.
@@ -50,9 +51,9 @@ class RoundEstimate {
   Vector rotated(const std::vector<Answers>& answers) const;
 
   const Matrix* arms_;
-  std::vector<ArmIndex> points_;      ///< Asked arms with a positive count,
-  std::vector<std::size_t> entries_;  ///< where they stand in `asked`,
-  Vector roots_;                      ///< and √n of each.
+  std::vector<ArmIndex> points_;      ///< Asked arms with a positive count.
+  std::vector<std::size_t> entries_;  ///< Index of each of points_ in `asked`.
+  Vector roots_;                      ///< √n of each of points_.
   Vector scale_;                      ///< Size of each feature.
   Eigen::ColPivHouseholderQR<Matrix> qr_;
   Eigen::Index rank_ = 0;

@@ -11,7 +11,7 @@ namespace {
 
 /// Of what a bet may lose of a factor 1.
 constexpr double kMaxLoss = 0.9;
-constexpr double kLeastShare = 0.01;  // and 1 − that: forecasts by which contrasts are weighted
+constexpr double kMinShare = 0.01;  // and 1 − that: forecasts by which contrasts are weighted
 
 double log_beta(double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); }
 
@@ -145,7 +145,7 @@ void ShapeWatch::add_by_person(const Seen& seen, std::span<const ArmAnswers> ans
     counts(seen.at(one.arm)) += static_cast<double>(one.told.count);
   }
   const Vector forecast =
-      ((seen.curve.means().array() - range.low) / width).max(kLeastShare).min(1 - kLeastShare);
+      ((seen.curve.means().array() - range.low) / width).max(kMinShare).min(1 - kMinShare);
   const Vector variance = forecast.array() * (1 - forecast.array());
   // What is left of the curve after weighted least squares, by each arm's own variance.
   const Vector roots = counts.cwiseQuotient(variance).cwiseSqrt();

@@ -16,7 +16,7 @@ struct ShapeWatchOptions {
   bool by_person = false;       ///< One person's answers may depend on each other.
 };
 
-/// Answers about an arm, in a round; by person where these are what is independent.
+/// Answers about an arm, in a round; by person where people are the independent units.
 struct ArmAnswers {
   ArmIndex arm = 0;
   Answers told = {};
@@ -38,7 +38,7 @@ struct ArmAnswers {
 /// normal densities, and without the first round. For every φ the ratio is a supermartingale from
 /// 1: (v/μ)^y ((1 − v)/(1 − μ))^(1 − y) is convex in y, so at most the chord, which has mean 1.
 ///
-/// Where people are what is independent, the curve chooses a contrast h of the round's questions
+/// Where people are the independent units, the curve chooses a contrast h of the round's questions
 /// with Σ_j h_j x_j = 0, which no linear truth moves, and bets on it person by person: with hands
 /// b, forecasts m and Z_b = Σ_{j in b} h_j (y_j − m_j),
 ///
@@ -71,8 +71,8 @@ class ShapeWatch {
 
   const Matrix* arms_;
   ShapeWatchOptions options_;
-  std::map<ArmIndex, Answers> told_;    ///< In all rounds,
-  std::map<ArmIndex, Answers> judged_;  ///< and in those that were forecast.
+  std::map<ArmIndex, Answers> told_;    ///< Answers of all rounds.
+  std::map<ArmIndex, Answers> judged_;  ///< Answers of the rounds that were forecast.
   double forecasts_ = 0;                ///< log of the numerator; less Σ (y − ȳ)²/2R² for numbers.
   std::array<double, kSizes> bets_ = {};  ///< log of what each size of bets has become.
   double most_ = 0;

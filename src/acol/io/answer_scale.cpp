@@ -21,7 +21,7 @@ void check_steps(const std::vector<ScaleStep>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const std::optional<double> number = parse_number(steps[i].label);
     require(!number || *number == steps[i].value,
-            "scale: the step '{}' is called like another number than its own, {}", steps[i].label,
+            "scale: the step '{}' is named after a number other than its own, {}", steps[i].label,
             steps[i].value);
     for (std::size_t j = 0; j < i; ++j) {
       require(lower(steps[i].label) != lower(steps[j].label), "scale: '{}' appears twice",
@@ -51,7 +51,7 @@ AnswerScale::AnswerScale(const AnswerScaleOptions& options) : options_(options) 
           options.range.value_or(NumberRange{}).text());
   if (options.steps.empty()) return;
   check_steps(options.steps);
-  require(!options.range, "scale and answer_range: the steps are the range");
+  require(!options.range, "give scale or answer_range, not both: the steps are the range");
   const auto [low, high] = std::ranges::minmax(options.steps, {}, &ScaleStep::value);
   options_.range = NumberRange{low.value, high.value};
 }

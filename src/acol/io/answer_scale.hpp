@@ -53,8 +53,8 @@ struct AnswerScaleOptions {
   std::optional<double> threshold = {};   ///< Of number answers.
   bool learn_threshold = false;           ///< Number answers are relative to it.
   bool at_least = false;                  ///< Higher numbers are better.
-  std::optional<NumberRange> range = {};  ///< Number answers lie in it,
-  std::vector<ScaleStep> steps = {};      ///< or are one of these.
+  std::optional<NumberRange> range = {};  ///< The range of numeric answers; absent with `steps`.
+  std::vector<ScaleStep> steps = {};      ///< The steps of a scale; empty for free numbers.
   bool unsure_is_no = false;              ///< "not sure" is an answer: no.
 };
 
@@ -68,13 +68,13 @@ class AnswerScale {
   /// Throws InvalidArgument if the options do not go together.
   explicit AnswerScale(const AnswerScaleOptions& options);
 
-  /// The measurement that `spelled` stands for; nothing if it is no answer on this scale.
+  /// The measurement that `spelled` stands for; nothing if it is not an answer on this scale.
   std::optional<double> parse(std::string_view spelled) const;
 
   std::string allowed() const;                             ///< What may be answered, in words.
   std::string sentence(std::string_view candidate) const;  ///< The question to a person.
   std::string acceptable() const;  ///< What makes a candidate acceptable, in words.
-  /// A measurement as people know it: the share that says yes, or the number as it is told.
+  /// A measurement as people know it: the share that says yes, or the number as given.
   double shown(double measurement) const;
   const std::vector<ScaleStep>& steps() const { return options_.steps; }
   /// Whether people may answer that they are not sure, which counts as no.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSecondsADay = 86'400;
 
-/// The number that so many digits at the front of `text` spell; takes them.
+/// The number spelled by the first digits of `text`, as many as asked for; takes them.
 std::optional<int> take_digits(std::string_view& text, std::size_t digits) {
   if (text.size() < digits) return std::nullopt;
   int value = 0;

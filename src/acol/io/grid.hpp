@@ -24,7 +24,7 @@ struct Grid {
   bool semicolons = false;               ///< Cells are separated by semicolons.
 };
 
-/// Cells that all grids of a file have together at most: what is larger is no catalogue.
+/// Cells that all grids of a file have together at most: anything larger is not a catalogue.
 constexpr std::size_t kMaxCells = 4'000'000;
 
 /// "C" for 2, as spreadsheets call their columns.

@@ -51,7 +51,7 @@ std::string_view jpeg_scan(PictureBytes& bytes) {
 }
 
 std::size_t next_marker(PictureBytes& bytes) {
-  if (bytes.big(1) != 0xff) bytes.fail("is a damaged picture: a part of it is no JPEG");
+  if (bytes.big(1) != 0xff) bytes.fail("is a damaged picture: part of it is not JPEG");
   std::size_t marker = bytes.big(1);
   while (marker == 0xff) marker = bytes.big(1);  // may be repeated to fill up
   return marker;
@@ -90,10 +90,10 @@ PictureFile read_jpeg(PictureBytes bytes) {
   std::string kept;
   for (std::size_t marker = next_marker(bytes); marker != kJpegEnd; marker = next_marker(bytes)) {
     if (marker == kJpegStart || marker == 0 || marker == 1 || (marker >= 0xd0 && marker <= 0xd7)) {
-      bytes.fail("is a damaged picture: a part of it is no JPEG");
+      bytes.fail("is a damaged picture: part of it is not JPEG");
     }
     const std::size_t size = bytes.big(2);
-    if (size < 2) bytes.fail("is a damaged picture: a part of it is no JPEG");
+    if (size < 2) bytes.fail("is a damaged picture: part of it is not JPEG");
     const std::string_view data = bytes.take(size - 2);
     if (marker == kJpegExif && data.starts_with("Exif\0\0"sv)) {
       orientation = exif_orientation(data.substr(6));

@@ -11,8 +11,8 @@ using namespace std::string_view_literals;
 
 struct PictureKind {
   std::string_view begin;
-  std::size_t at;         ///< Where the next must stand,
-  std::string_view then;  ///< if anything.
+  std::size_t at;         ///< Where the next part must begin.
+  std::string_view then;  ///< What must stand there, if anything.
   std::string_view type;  ///< Of what is kept; else `advice` says what to do.
   PictureFile (*read)(PictureBytes);
   std::string_view advice;
@@ -51,24 +51,24 @@ std::string_view picture_type(std::string_view bytes) {
 }
 
 void check_picture_size(const std::string& name, std::size_t bytes) {
-  if (bytes <= kLargestPicture) return;
+  if (bytes <= kMaxPicture) return;
   PictureBytes(name, {}).fail(
-      fmt::format("has {:.1f} MB, and people would wait for it: make it smaller, at most {} MB",
-                  static_cast<double>(bytes) / (1 << 20), kLargestPicture >> 20));
+      fmt::format("is {:.1f} MB, too large to load quickly: make it smaller, at most {} MB",
+                  static_cast<double>(bytes) / (1 << 20), kMaxPicture >> 20));
 }
 
 PictureFile read_picture(const std::string& name, std::string_view bytes) {
   const PictureBytes reader(name, bytes);
   const PictureKind* kind = picture_kind(bytes);
-  if (kind == nullptr) reader.fail("is no picture: JPEG, PNG and WebP are");
+  if (kind == nullptr) reader.fail("is not a picture that acol reads: use JPEG, PNG or WebP");
   if (kind->read == nullptr) reader.fail(kind->advice);
   check_picture_size(name, bytes.size());
   PictureFile picture = kind->read(reader);
   picture.type = kind->type;
   if (picture.width < 1 || picture.height < 1) reader.fail("is a damaged picture: it has no size");
-  if (std::max(picture.width, picture.height) > kMostPixels) {
-    reader.fail(fmt::format("is {} x {} pixels large: make it smaller, at most {} on a side",
-                            picture.width, picture.height, kMostPixels));
+  if (std::max(picture.width, picture.height) > kMaxPixels) {
+    reader.fail(fmt::format("is {} x {} pixels: make it smaller, at most {} on a side",
+                            picture.width, picture.height, kMaxPixels));
   }
   return picture;
 }

@@ -5,8 +5,8 @@
 namespace acol::io {
 
 /// People look at them on phones: larger ones take seconds to come.
-constexpr std::size_t kLargestPicture = 2 << 20;  // bytes
-constexpr std::int64_t kMostPixels = 4096;        // on a side
+constexpr std::size_t kMaxPicture = 2 << 20;  // bytes
+constexpr std::int64_t kMaxPixels = 4096;     // on a side
 
 /// Throws ParseError where a file is too large.
 void check_picture_size(const std::string& name, std::size_t bytes);
@@ -16,7 +16,7 @@ void check_picture_size(const std::string& name, std::size_t bytes);
 /// do.
 PictureFile read_picture(const std::string& name, std::string_view bytes);
 
-/// "image/jpeg", by how the bytes begin; empty where they are no picture that is kept.
+/// "image/jpeg", by how the bytes begin; empty where acol does not keep pictures of that kind.
 std::string_view picture_type(std::string_view bytes);
 
 }  // namespace acol::io

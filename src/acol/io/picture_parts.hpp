@@ -24,8 +24,8 @@ class PictureBytes {
   [[noreturn]] void fail(std::string_view why) const;
   bool empty() const { return at_ == bytes_.size(); }
   std::string_view take(std::size_t size);
-  std::size_t big(std::size_t size);     ///< A number, its largest byte first,
-  std::size_t little(std::size_t size);  ///< or last.
+  std::size_t big(std::size_t size);     ///< A number, most significant byte first.
+  std::size_t little(std::size_t size);  ///< A number, least significant byte first.
   std::string_view rest() const { return bytes_.substr(at_); }
 
  private:

@@ -46,7 +46,7 @@ PictureFile read_png(PictureBytes bytes) {
     const std::string_view data = bytes.take(size);
     if (bytes.big(4) != crc_of(checked)) bytes.fail("is a damaged picture: its bytes were changed");
     if (first != (name == "IHDR") || (first && size != 13)) {
-      bytes.fail("is a damaged picture: its beginning is no PNG");
+      bytes.fail("is a damaged picture: it does not begin like a PNG");
     }
     if (first) {
       picture.width = static_cast<std::int64_t>(big_endian(data.substr(0, 4)));

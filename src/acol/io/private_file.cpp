@@ -56,8 +56,8 @@ class Replacement {
 
 PrivateFile open_beside(const std::string& path) {
   PrivateFile file{.name = path + ".new-XXXXXX"};
-  file.descriptor = mkostemp(file.name.data(), O_CLOEXEC);  // its mode is 0600,
-  if (file.descriptor >= 0) fchmod(file.descriptor, 0600);  // also if the umask takes more
+  file.descriptor = mkostemp(file.name.data(), O_CLOEXEC);  // its mode is 0600
+  if (file.descriptor >= 0) fchmod(file.descriptor, 0600);  // even if the umask takes more away
   return file;
 }
 

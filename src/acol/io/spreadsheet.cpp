@@ -25,7 +25,7 @@ Grid grid_of_archive(const std::string& name, const std::string& bytes, const st
   if (book.has("content.xml")) return grid_of_ods(book, sheet);
   book.fail(book.has("xl/workbook.bin")
                 ? "is a binary workbook: save it as .xlsx, .ods or CSV"
-                : "is an archive, but no spreadsheet: .xlsx, .ods or CSV are");
+                : "is an archive, not a spreadsheet: use .xlsx, .ods or CSV");
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ CsvTable parse_spreadsheet(const std::string& name, std::string bytes, const std
   if (bytes.starts_with("\xd0\xcf\x11\xe0")) fail_compound(name, bytes);
   if (bytes.starts_with("PK\x03\x04")) return CsvTable::of(grid_of_archive(name, bytes, sheet));
   if (!sheet.empty()) {
-    throw ParseError(fmt::format("{}: is text, which has no sheet '{}'", name, sheet));
+    throw ParseError(fmt::format("{}: is a text file, which has no sheet '{}'", name, sheet));
   }
   Grid grid = grid_of_text(name, std::move(bytes));
   const bool semicolons = grid.semicolons;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestCharacter = 4;  // bytes
 
-/// The text begins at a line, and is none from `end` on.
+/// The text begins at this line, and is not valid from `end` on.
 [[noreturn]] void fail_encoding(const std::string& name, std::int64_t line, std::string_view text,
                                 std::size_t end) {
   line += std::ranges::count(text.substr(0, end), '\n');

@@ -61,7 +61,7 @@ constexpr Lead kLeads[] = {{0x01, 0x7f, 1},
                            {0xf1, 0xf3, 4},
                            {0xf4, 0xf4, 4, 0x80, 0x8f}};
 
-/// The length of the character that `text` begins with; 0 if it is none.
+/// The length of the character that `text` begins with; 0 if it is not valid.
 std::size_t character_length(std::string_view text) {
   const auto within = [&](std::size_t i, unsigned char low, unsigned char high) {
     const auto byte = static_cast<unsigned char>(text[i]);

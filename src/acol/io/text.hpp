@@ -8,7 +8,8 @@
 
 namespace acol::io {
 
-/// The finite number that `text` spells, or nothing: "nan", "inf", "1e999", "1x" and "" are none.
+/// The finite number that `text` spells, or nothing: "nan", "inf", "1e999", "1x" and "" are not
+/// numbers.
 std::optional<double> parse_number(std::string_view text);
 
 std::string_view trim(std::string_view text);
@@ -16,16 +17,16 @@ std::string_view trim(std::string_view text);
 /// The parts of `text` between separators, each trimmed; no parts for blank text.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// The numbers between separators. Throws ParseError for a part that is none.
+/// The numbers between separators. Throws ParseError for a part that is not a number.
 std::vector<double> numbers_in(std::string_view text, char separator);
 
-/// 0 to 15, or -1 if it is no hexadecimal digit.
+/// 0 to 15, or -1 if it is not a hexadecimal digit.
 int hex_value(char digit);
 
 /// Where `text` stops being UTF-8 without NUL bytes; its size if it does not.
 std::size_t end_of_utf8(std::string_view text);
 
-/// A file that is there and has something in it. Throws ParseError naming the file.
+/// An existing file that is not empty. Throws ParseError naming the file.
 std::ifstream open_file(const std::string& path);
 
 /// The whole file. Throws ParseError naming the file if it cannot be read.

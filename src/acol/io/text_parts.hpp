@@ -10,7 +10,7 @@ namespace acol::io {
 /// it.
 using TextParts = std::function<std::string()>;
 
-/// A text that is there already.
+/// A text that is already in memory.
 inline TextParts in_one_part(std::string text) {
   return [text = std::move(text)]() mutable { return std::exchange(text, {}); };
 }

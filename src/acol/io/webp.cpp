@@ -23,7 +23,7 @@ void set_webp_size(PictureFile& picture, std::size_t width, std::size_t height) 
 /// A frame of VP8 (RFC 6386, 9.1): three bytes, a start code, 14 bits for each side.
 void read_lossy(std::string_view data, PictureFile& picture, const PictureBytes& bytes) {
   if (data.size() < 10 || data.substr(3, 3) != "\x9d\x01\x2a") {
-    bytes.fail("is a damaged picture: a part of it is no WebP");
+    bytes.fail("is a damaged picture: part of it is not WebP");
   }
   set_webp_size(picture, little_endian(data.substr(6, 2)) & 0x3fff,
                 little_endian(data.substr(8, 2)) & 0x3fff);
@@ -31,7 +31,7 @@ void read_lossy(std::string_view data, PictureFile& picture, const PictureBytes&
 
 void read_lossless(std::string_view data, PictureFile& picture, const PictureBytes& bytes) {
   if (data.size() < 5 || data.front() != '\x2f') {
-    bytes.fail("is a damaged picture: a part of it is no WebP");
+    bytes.fail("is a damaged picture: part of it is not WebP");
   }
   const std::size_t bits = little_endian(data.substr(1, 4));
   set_webp_size(picture, 1 + (bits & 0x3fff), 1 + (bits >> 14 & 0x3fff));
@@ -39,7 +39,7 @@ void read_lossless(std::string_view data, PictureFile& picture, const PictureByt
 
 /// The extended header, without what is left out.
 std::string still_header(std::string_view data, PictureBytes& bytes) {
-  if (data.size() != 10) bytes.fail("is a damaged picture: a part of it is no WebP");
+  if (data.size() != 10) bytes.fail("is a damaged picture: part of it is not WebP");
   const std::size_t flags = big_endian(data.substr(0, 1));
   if ((flags & kWebpMoves) != 0) bytes.fail("is a film in WebP: save one picture of it");
   return spelled_big(flags & (kHasColours | kHasAlpha), 1) + std::string(data.substr(1));

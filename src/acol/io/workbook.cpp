@@ -11,7 +11,7 @@
 namespace acol::io {
 namespace {
 
-constexpr std::size_t kLargestPart = 64 << 20;  // bytes
+constexpr std::size_t kMaxPart = 64 << 20;  // bytes
 /// Elements and attributes of a part: each takes some 60 bytes of memory.
 constexpr std::ptrdiff_t kMaxNodes = 6'000'000;
 
@@ -72,9 +72,9 @@ std::string Workbook::read(const std::string& part) const {
     if (got < 0) fail(fmt::format("is a damaged workbook: '{}' cannot be read", part));
     if (got == 0) return content;
     content.append(block, 0, static_cast<std::size_t>(got));
-    if (content.size() > kLargestPart) {
+    if (content.size() > kMaxPart) {
       fail(fmt::format("is too large: '{}' has more than {} MB; save the sheet alone, or as CSV",
-                       part, kLargestPart >> 20));
+                       part, kMaxPart >> 20));
     }
   }
 }

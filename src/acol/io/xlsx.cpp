@@ -169,7 +169,8 @@ class SheetReader {
     const std::size_t last = rows_.empty() ? 0 : rows_.back().number;
     const std::size_t number =
         stated && *stated >= 1 && *stated <= 1e7 ? static_cast<std::size_t>(*stated) : last + 1;
-    if (number <= last) book_.fail(fmt::format("is a damaged workbook: row {} twice", number));
+    if (number <= last)
+      book_.fail(fmt::format("is a damaged workbook: row {} appears twice", number));
     GridRow row{.line = number, .number = number};
     for (const xml_node& cell : node.children()) {
       if (local_name(cell.name()) != "c") continue;

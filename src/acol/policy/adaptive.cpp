@@ -30,7 +30,8 @@ Adaptive::Adaptive(const Problem& problem, const AdaptiveOptions& options)
       predictions_(problem, options.confidence.lambda),
       knowledge_(problem, options.margin, options.ties),
       shortlist_(interest_of(options)) {
-  require(problem.constraints() == 1, "several constraints ({}) are for AdaptiveConstraints",
+  require(problem.constraints() == 1,
+          "Adaptive handles one constraint, got {}: use AdaptiveConstraints",
           problem.constraints());
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
@@ -90,9 +91,9 @@ void Adaptive::foresee(const AnswerLaw& law, std::int64_t limit) {
 void Adaptive::foresee_repetition(const AnswerLaw& law, std::int64_t limit) {
   // Short looks, often: one costs as much as a question, and a long one fails sooner.
   constexpr std::int64_t kShare = 16;
-  constexpr std::int64_t kLeast = 4;
+  constexpr std::int64_t kMin = 4;
   const std::int64_t count = std::min(limit, streak_ / kShare);
-  if (count < kLeast) return;
+  if (count < kMin) return;
   if (!predictions_.complete()) predictions_.refresh();
   const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
   if (decides_nothing(now, law, problem_->distinct(question_.candidate), count, scores_)) {
@@ -105,11 +106,11 @@ void Adaptive::foresee_repetition(const AnswerLaw& law, std::int64_t limit) {
 void Adaptive::foresee_random(const AnswerLaw& law, std::int64_t limit) {
   // A look costs O(nd²).
   constexpr std::int64_t kShare = 64;
-  constexpr std::int64_t kLeast = 512;
+  constexpr std::int64_t kMin = 512;
   const std::int64_t count = std::min(limit, question_.round / kShare);
   const Standing now{*problem_, knowledge_, predictions_, radius(), options_.confidence.lambda};
-  next_look_ = question_.round + std::max(count, kLeast);
-  if (count < kLeast || !is_wide(now, law)) return;
+  next_look_ = question_.round + std::max(count, kMin);
+  if (count < kMin || !is_wide(now, law)) return;
   std::vector<std::int64_t> more(static_cast<std::size_t>(problem_->size()));
   for (std::int64_t k = 0; k < count; ++k) {
     ++more[static_cast<std::size_t>(random_arm(options_.pool, question_.round + k))];

@@ -22,7 +22,7 @@ enum class Criterion {
 enum class Pool {
   all,
   uncertain,  ///< The undecided arms, U_t.
-  feasible,   ///< The arms known to be feasible, F_t; random arms while there is none.
+  feasible,   ///< The arms known to be feasible, F_t; random arms until one is.
 };
 
 constexpr auto choices(Criterion) {
@@ -95,8 +95,8 @@ class Adaptive final : public RecordedPolicy, public Foreseeing {
                                     ///< answers; the next one is still question_.
   std::int64_t streak_ = 0;         ///< Answers in a row to questions about one candidate.
   std::int64_t next_look_ = 0;      ///< The number of answers at which foresee() looks again.
-  Vector scores_;                   ///< Work space: one entry per arm,
-  Vector kept_scores_;              ///< and per arm on the shortlist.
+  Vector scores_;                   ///< Work space: one entry per arm.
+  Vector kept_scores_;              ///< Work space: one entry per arm on the shortlist.
 };
 
 }  // namespace acol

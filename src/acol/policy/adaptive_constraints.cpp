@@ -27,7 +27,8 @@ AdaptiveConstraints::AdaptiveConstraints(const Problem& problem, const AdaptiveO
       asked_(static_cast<std::size_t>(problem.constraints())),
       knowledge_(problem, options.margin, options.ties),
       scores_(problem.size()) {
-  require(problem.constraints() > 1, "one constraint is for Adaptive");
+  require(problem.constraints() > 1,
+          "AdaptiveConstraints needs several constraints: use Adaptive for one");
   require(options.pool != Pool::feasible || options.criterion == Criterion::maxreward,
           "the pool 'feasible' goes with the criterion 'maxreward' only");
   for (int l = 0; l < problem.constraints(); ++l) {

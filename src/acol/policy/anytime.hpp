@@ -5,7 +5,7 @@
 namespace acol {
 
 /// What to recommend now, given what is decided and the predicted value of every arm:
-/// the best arm known to be feasible; while there is none, the undecided arm of highest reward that
+/// the best arm known to be feasible; until there is one, the undecided arm of highest reward that
 /// looks feasible; if none does, the undecided arm of lowest predicted value; nothing once all arms
 /// are infeasible. Certified only when every arm is decided and the intervals carry a guarantee.
 Recommendation anytime_recommendation(const Problem& problem, const Knowledge& knowledge,

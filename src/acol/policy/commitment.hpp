@@ -27,7 +27,8 @@ struct Commitment {
   std::vector<AnswerForecast> expected = {};
   /// Where it is dealt in lots: whoever tells an answer, or that it is missing, says of which.
   LotTerms lots = {};
-  std::vector<double> owed = {};        ///< Exploration that no round had room for; by constraint.
+  /// Exploration that no round had room for; by constraint.
+  std::vector<double> exploration_due = {};
   std::optional<double> forecast = {};  ///< Questions left, this round included.
   /// With shape = any: the arm that answers about it may make the recommendation. `expected` are
   /// then what is thought of the mean answers, and the variance of that.

@@ -9,8 +9,8 @@
 namespace acol {
 namespace {
 
-constexpr double kPriorAnswers = 2;      // at the boundary
-constexpr std::int64_t kLeastRound = 8;  // questions
+constexpr double kPriorAnswers = 2;    // at the boundary
+constexpr std::int64_t kMinRound = 8;  // questions
 constexpr std::uint64_t kDrawnMeans = 24;
 /// Of the stream of draws: none that a round or a best guess uses.
 constexpr std::uint64_t kMeansPart = std::uint64_t{1} << 50;
@@ -76,7 +76,7 @@ Commitment ConfirmedPolicy::own_round(const RoundLimits& limits) const {
   const double assumed = std::min(forecast.mean, boundary - 2 * forecast.deviation);
   const double needed =
       confirmation_.missing(arm) / std::max(options_.bounds.information(assumed, boundary), 1e-9);
-  auto count = std::max(kLeastRound, static_cast<std::int64_t>(std::ceil(needed / 4)));
+  auto count = std::max(kMinRound, static_cast<std::int64_t>(std::ceil(needed / 4)));
   count = std::min(std::max(count, limits.least), limits.questions);
   if (!limits.caps.empty()) {
     count = std::min(count, limits.caps[static_cast<std::size_t>(arm)]);
@@ -123,7 +123,8 @@ void ConfirmedPolicy::end_if(bool own, std::int64_t round) {
 /// The bet is on an acceptable candidate: what hurts it is the high end of the range.
 void ConfirmedPolicy::miss(const Question& question, std::optional<double> substitute,
                            std::int64_t lot) {
-  require(!ask().empty() && options_.bounds.range, "no question is open that may stay unanswered");
+  require(!ask().empty() && options_.bounds.range,
+          "there is no open question that may stay unanswered");
   const bool own = inner_->done();
   const std::int64_t round = ask().front().round;
   own ? own_.miss(question) : inner_->miss(question, substitute, lot);

@@ -10,7 +10,7 @@ struct ConfirmedOptions {
   double delta = 0.05;
   double margin = 0;
   AnswerBounds bounds = {};
-  double missing_share = 0.25;  ///< θ: see Policy::miss().
+  double missing_share = 0.25;  ///< θ: see RecordedPolicy::miss().
   bool rounds_on_record = false;
 };
 
@@ -64,10 +64,10 @@ class ConfirmedPolicy final : public RecordedPolicy {
   Knowledge open_;                   ///< While something is to be confirmed: nothing.
   std::vector<Answers> all_;         ///< By arm, of rounds that ended.
   std::vector<Answers> round_told_;  ///< Of this round.
-  std::optional<ArmIndex> guess_;    ///< Of this round,
-  MeanForecast guessed_ = {};        ///< and what was thought of it.
-  OpenRound own_;                    ///< Once the algorithm is sure,
-  Commitment own_round_;             ///< and what was fixed of it.
+  std::optional<ArmIndex> guess_;    ///< The guess of this round.
+  MeanForecast guessed_ = {};        ///< The forecast of its mean when the round was made.
+  OpenRound own_;                    ///< The confirming round, once the algorithm is sure.
+  Commitment own_round_;             ///< What was committed for own_.
   std::int64_t own_rounds_ = 0;
 };
 

@@ -190,7 +190,7 @@ Commitment EvidencePolicy::commitment() const {
                    .block = block_,
                    .blocks = options_.rounds_on_record ? blocks_ : 1,
                    .lots = terms_.lots,
-                   .owed = planner_.owed(),
+                   .exploration_due = planner_.exploration_due(),
                    .forecast = forecast_};
   for (std::size_t l = 0; l < terms_.forecasts.size(); ++l) {
     const std::vector<ArmIndex>& arms = round.samples[l].arms;

@@ -33,8 +33,8 @@ struct EvidenceOptions {
   bool rounds_on_record = false;  ///< Rounds open by plan() and adopt() only.
   /// Of the questions of a round, in addition, about the arms that decide themselves.
   double direct_share = 0;
-  double missing_share = 0.25;  ///< θ in [0, 1], of rounds in lots: see Policy::miss().
-  /// What one person is asked at most in rounds that it opens by itself; 0: not in lots.
+  double missing_share = 0.25;  ///< θ in [0, 1], of rounds in lots: see RecordedPolicy::miss().
+  /// What one person is asked at most in rounds that it opens itself; 0: not in lots.
   std::int64_t lot = 0;
 };
 
@@ -42,10 +42,10 @@ struct EvidenceOptions {
 /// from all earlier answers in any way; its answers alone estimate every arm, and add to the
 /// evidence (S_i, V_i) of every arm, which is kept for good. Rounds count in the order in which
 /// they were committed, and only when they are complete. A planned round may be asked as identical
-/// blocks, which count one by one. With rounds by hand each block is taken up by itself.
+/// blocks, which count one by one. With rounds on record each block is taken up separately.
 ///
-/// Where people are what is independent, a round by hand may be dealt in lots, one a person
-/// (LotSample): answers then name their lot in the place of their rater, and missing ones count for
+/// Where people are the independent units, a round on record may be dealt in lots, one a person
+/// (LotSample): answers then name their lot instead of their rater, and missing ones count for
 /// what hurts the bet in question, as far as θ says.
 class EvidencePolicy final : public RecordedPolicy {
  public:
@@ -133,17 +133,17 @@ class EvidencePolicy final : public RecordedPolicy {
   RoundPlanner planner_;
   SpanCharge charge_;
   AnswerPool pool_;                         ///< All answers of the blocks that count.
-  std::vector<CommittedSample> committed_;  ///< A block of this round, by constraint,
-  Terms terms_;                             ///< what was expected of its answers,
-  Stakes stakes_;                           ///< and what was staked on the round.
+  std::vector<CommittedSample> committed_;  ///< A block of this round, by constraint.
+  Terms terms_;                             ///< What was expected of the block's answers.
+  Stakes stakes_;                           ///< What was staked on the round.
   std::set<std::int64_t> raters_;           ///< Of the blocks before this one.
   bool rater_returned_ = false;
   PersonCovariance covariance_;
   LotPlaces places_;  ///< Of this round, if it is dealt in lots.
   OpenRound round_;
   std::int64_t counted_ = 0;   ///< Blocks of it that count.
-  std::int64_t block_ = 0;     ///< With rounds by hand: which block is open,
-  std::int64_t blocks_ = 1;    ///< and of how many.
+  std::int64_t block_ = 0;     ///< With rounds on record: the index of the open block.
+  std::int64_t blocks_ = 1;    ///< How many blocks the round has.
   std::int64_t rounds_ = 0;    ///< Planned, this one included.
   std::int64_t finished_ = 0;  ///< Blocks in all: the next one's number.
   std::optional<double> forecast_;

@@ -55,7 +55,7 @@ class ExpectedImprovement final : public SamplingRule {
   };
 
   /// The room of the arms by falling reward, up to the first that the stopping rule takes for
-  /// feasible. Squares are compared with their signs: there is no branch to guess but the end.
+  /// feasible. Squares are compared with their signs: the only branch to predict is the end.
   void look(const SamplingView& view) {
     const LinearState& state = view.state;
     const double threshold = state.arms().threshold() + view.ratio.margin();

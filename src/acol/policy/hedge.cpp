@@ -28,7 +28,7 @@ inline double short_series(double r) {
   return 1 + r * (1 + r * (1.0 / 2 + r * (1.0 / 6 + r * end)));
 }
 
-/// eˣ for −690 ≤ x ≤ 0, to a few units of the last place: x = k log 2 + r. There is no branch in
+/// eˣ for −690 ≤ x ≤ 0, to a few units of the last place: x = k log 2 + r. It has no branch in
 /// it, so that loops over it vectorise.
 inline double power(double x) {
   constexpr double kShift = 0x1.8p52;  // adding it rounds to whole numbers, in the lowest bits

@@ -29,9 +29,10 @@ class Hedge {
   /// What the gains of one round come to.
   struct Round {
     double earned = 0;                                          ///< By the weights as they were.
-    double largest = -std::numeric_limits<double>::infinity();  ///< The largest gain;
-    double top = -std::numeric_limits<double>::infinity();      ///< of the totals after it the
-    double bottom = std::numeric_limits<double>::infinity();    ///< largest and the smallest.
+    double largest = -std::numeric_limits<double>::infinity();  ///< The largest gain.
+    double top = -std::numeric_limits<double>::infinity();  ///< The largest total after the round.
+    double bottom =
+        std::numeric_limits<double>::infinity();  ///< The smallest total after the round.
   };
 
   void take(Eigen::Index start, const Eigen::Ref<const Vector>& gains, Round& round);
@@ -48,11 +49,11 @@ class Hedge {
   std::vector<Eigen::Index> left_;  ///< The choices that have a weight; empty: all of them.
   Vector block_;                    ///< Work space: some gains.
   Vector powers_;                   ///< exp(η (total − its maximum)), as soft_maximum() left them.
-  double powers_rate_ = 0;          ///< The η of these; 0: there are none.
+  double powers_rate_ = 0;          ///< The η of these; 0: none.
   double gap_ = 0;                  ///< Δ
-  double rate_ = 0;                 ///< η of the weights as they are,
-  double top_ = 0;                  ///< the largest total that they belong to,
-  double sum_ = 1;                  ///< and Σ exp(η (total − top)), by which they were divided.
+  double rate_ = 0;                 ///< η of the present weights.
+  double top_ = 0;                  ///< The largest total that the weights belong to.
+  double sum_ = 1;                  ///< Σ exp(η (total − top)), by which the weights were divided.
 };
 
 }  // namespace acol

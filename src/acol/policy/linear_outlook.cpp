@@ -37,7 +37,7 @@ double RoundPlanner::left_if(const EvidenceTests& tests, std::span<const Estimat
                              std::span<const double> variances) const {
   const std::vector<Needs> all = needs(tests, truth, variances);
   double left = 0;
-  // From nothing: what earlier plans left behind is no part of the record.
+  // From nothing: what earlier plans left behind is not on record.
   for (const Needs& one : all) left += design_for(one.targets, {}, kDesignGap).value;
   return left;
 }

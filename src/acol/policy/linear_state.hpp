@@ -18,8 +18,9 @@ namespace acol {
 /// in which the G-optimal design has A = I; then estimates mean something once the questions
 /// span() all arms, and basis() has arms that make them do so.
 ///
-/// Who decides by the best arms alone reads estimates in the order of rewards, and seldom far: then
-/// only the front of that order is kept up to date, and more of it once somebody needs() it.
+/// A policy that decides by the best arms alone reads estimates in the order of rewards, and seldom
+/// far: then only the front of that order is kept up to date, and more of it once somebody needs()
+/// it.
 class LinearState {
  public:
   /// `problem` must outlive this object.

@@ -27,7 +27,7 @@ class LotPlaces {
     return true;
   }
 
-  /// The first lot with a free place; as many as there are lots if there is none.
+  /// The first lot with a free place; the number of lots if none is free.
   std::size_t first_open() const { return first_; }
   std::size_t lots() const { return free_.size(); }
   /// The entries of a lot that nobody has taken, in the order in which they are asked.

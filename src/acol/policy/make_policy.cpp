@@ -145,10 +145,10 @@ SequentialOptions sequential_options(const Algorithm& row, const PolicyOptions& 
 OwnAnswersOptions own_answers_options(const PolicyOptions& options) {
   require(
       options.confirm != Confirm::on,
-      "confirm = on means nothing with shape = any, where only answers about a candidate itself "
+      "confirm = on has no effect with shape = any, where only answers about a candidate itself "
       "count; it goes with shape = linear");
   require(options.misspecification == 0,
-          "misspecification = {} means nothing with shape = any; it goes with shape = linear",
+          "misspecification = {} has no effect with shape = any; it needs shape = linear",
           options.misspecification);
   require(options.answer_range || options.noise_bound,
           "noise_bound (R), or the range of the answers, must be set for 'e-acol'");

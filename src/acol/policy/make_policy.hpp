@@ -37,7 +37,7 @@ bool honours(std::string_view name, std::string_view option);
 
 /// For sweeps over many algorithms: the options with those that tune other algorithms left at their
 /// defaults. What is assumed about answers (misspecification, independence) stays, and is refused
-/// by who cannot honour it.
+/// by algorithms that cannot honour it.
 PolicyOptions tuned_for(std::string_view name, PolicyOptions options);
 
 /// Whether `name` is told the truth: the oracle alone.

@@ -16,7 +16,7 @@ void check_samples(const Problem& problem, const std::vector<Sample>& samples) {
     for (std::size_t i = 0; i < sample.arms.size(); ++i) {
       const bool in_order = i == 0 || sample.arms[i - 1] < sample.arms[i];
       require(in_order && 0 <= sample.arms[i] && sample.arms[i] < problem.size(),
-              "a round asks about arm {}: out of order, or there is none", sample.arms[i]);
+              "a round asks about arm {}, which is out of order or does not exist", sample.arms[i]);
       require(sample.counts[i] >= 0, "a round asks about arm {} {} times", sample.arms[i],
               sample.counts[i]);
     }

@@ -36,7 +36,7 @@ class OpenRound {
   /// Throws InvalidArgument, and changes nothing, if the question is not open, more answers come
   /// than were asked for, or one is not a number.
   void tell(const Question& question, const Answers& answers);
-  /// What is not answered need not be any more.
+  /// Open questions need no longer be answered.
   void drop() { dropped_ = std::exchange(open_, {}); }
   /// Whether the question was open when the round was dropped.
   bool was_dropped(const Question& question) const {

@@ -103,7 +103,7 @@ void refuse_unused(const Algorithm& row, const PolicyOptions& options) {
       users += fmt::format("{}{}", users.empty() ? "" : ", ", other);
     }
     throw InvalidArgument(
-        fmt::format("{} = {} means nothing to '{}'; used by: {}", name, value, row.name, users));
+        fmt::format("{} = {} has no effect on '{}'; used by: {}", name, value, row.name, users));
   }
 }
 

@@ -81,7 +81,7 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("noise_bound", options.noise_bound, "R: answers are the truth plus R-sub-Gaussian noise");
   field("norm_bound", options.norm_bound, "S: an upper bound on the norm of the constraint phi");
   field("arm_norm_bound", options.arm_norm_bound,
-        "L: an upper bound on the norms of the arms; their largest unless given. Less than that "
+        "L: an upper bound on the norms of the arms; their largest unless given. A smaller value "
         "proves nothing");
   field("margin", options.margin,
         "candidates up to threshold + margin may be recommended; above 0 every run ends");
@@ -89,7 +89,7 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("sqrt_beta", options.sqrt_beta,
         "interval radius of the tuned algorithms, which prove nothing; if not given, 10 R");
   field("confidence", options.confidence, "interval of the greedy algorithms");
-  field("rule", options.rule, "which arm maxvar asks about");
+  field("rule", options.rule, "how maxvar chooses the arm to ask about");
   field(
       "ties", options.ties,
       "arms tied with one known to be feasible: rule-out (the paper's text), or decide (its code)");
@@ -100,7 +100,8 @@ void describe(PolicyOptions& options, Visitor&& field) {
   field("round_ridge", options.round_ridge,
         "ridge weight in the estimates of the round-based algorithms; above 0 proves nothing");
   field("round_growth", options.round_growth,
-        "how much longer each round of oracle, g-allocation and uniform is");
+        "by what factor each round of oracle, g-allocation and uniform is longer than the one "
+        "before");
   field("rho_power", options.rho_power,
         "acol's round length uses the squared norm (2, the paper) or the norm (1, its code)");
   field(

@@ -64,7 +64,7 @@ void OwnAnswersPolicy::add_chance(const std::vector<ArmIndex>& arms, int constra
 void OwnAnswersPolicy::check(const Commitment& round) const {
   check_samples(*problem_, round.samples);
   require(round.guess >= kNoGuess && round.guess < problem_->size(),
-          "a round guesses arm {}, and there is none", round.guess);
+          "a round guesses arm {}, which does not exist", round.guess);
   require(round.expected.size() == round.samples.size(), "a round has {} forecasts for {} samples",
           round.expected.size(), round.samples.size());
   for (std::size_t l = 0; l < round.samples.size(); ++l) {
@@ -107,7 +107,7 @@ void OwnAnswersPolicy::plan(const RoundLimits& limits) {
   open(planned(limits));
 }
 
-/// A round without forecasts is no evidence: its answers only plan.
+/// A round without forecasts is not evidence: its answers only plan.
 void OwnAnswersPolicy::adopt(const Commitment& round) {
   require(options_.rounds_on_record && !done() && round_.complete(), "no round can be opened now");
   Commitment adopted = round;
@@ -130,7 +130,8 @@ Commitment OwnAnswersPolicy::commitment() const {
 void OwnAnswersPolicy::tell(const Question& question, const Answers& answers) {
   require(!tests_.knowledge().complete(), "nothing is left to ask");
   if (options_.tests.bounds.range) require_within(*options_.tests.bounds.range, answers);
-  require(!options_.tests.panel || answers.count == 1, "answers of a panel are told one by one");
+  require(!options_.tests.panel || answers.count == 1,
+          "answers of a panel must be told one at a time");
   round_.tell(question, answers);
   if (options_.tests.panel) {
     const bool high = tests_.share(answers.sum) > 0.5;

@@ -26,7 +26,7 @@ struct OwnAnswersOptions {
 /// comes from answers about that candidate (OwnTests). A round fixes its questions, a guess, and a
 /// forecast for every arm it asks about, before the first of its answers.
 ///
-/// With rounds by hand the answers about an arm count one after the other, in the order in which
+/// With rounds on record the answers about an arm count one after the other, in the order in which
 /// they are told: a study may end in the middle of a round, and a round may end at any time.
 /// Whoever tells them must not choose their order by what they say. Those of a panel are told one
 /// by one, in its random order.

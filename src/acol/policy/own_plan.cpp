@@ -196,7 +196,7 @@ std::optional<OwnNeeds> OwnPlanner::left(const OwnTests& tests,
   return left_by(tests, beliefs_in(forecasts), last);
 }
 
-/// Somebody who is sure: a bet on the wrong side has no chance.
+/// A confident forecaster: a bet on the wrong side has no chance.
 std::optional<OwnNeeds> OwnPlanner::left_if(const OwnTests& tests, const Means& means) const {
   const double sure = 1e-9 * tests.options().bounds.deviation(problem_->threshold(0));
   return left_by(

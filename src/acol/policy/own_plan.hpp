@@ -15,8 +15,8 @@ namespace acol {
 
 /// How rounds are planned with shape = any.
 struct OwnPlanOptions {
-  double growth = 0.05;    ///< A round has at most this share of the questions before it,
-  std::int64_t least = 8;  ///< or so many.
+  double growth = 0.05;    ///< A round has at most this share of the earlier questions, or `least`.
+  std::int64_t least = 8;  ///< Questions that a round may always have.
   double caution = 3;      ///< κ: a mean is taken to be at least κ deviations from a boundary.
   double focus = 0.3;  ///< Share of a round for the largest needs first; the rest in proportion.
   std::int64_t filled = 400;  ///< Questions up to which hands of people are filled with rivals.
@@ -33,7 +33,7 @@ struct OwnPlan {
 /// What it takes to come to the end, if answers come as forecast.
 struct OwnNeeds {
   double questions = 0;  ///< In all.
-  double about_one = 0;  ///< About the arm that needs most: so many people, if all answer once.
+  double about_one = 0;  ///< People needed about the arm that needs most, if each answers once.
 };
 
 /// Plans rounds. Nothing here can hurt the guarantee: any choice is allowed.

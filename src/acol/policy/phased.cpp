@@ -227,8 +227,8 @@ void Phased::finish_round() {
 
 Guarantee Phased::guarantee() const {
   // Σ_t δ²/t² = δ² π²/6 is at most δ only up to here.
-  constexpr double kLargestDelta = 6 / (std::numbers::pi * std::numbers::pi);
-  const bool sums_up = is_peer(options_.allocation) || options_.delta <= kLargestDelta;
+  constexpr double kMaxDelta = 6 / (std::numbers::pi * std::numbers::pi);
+  const bool sums_up = is_peer(options_.allocation) || options_.delta <= kMaxDelta;
   return sums_up && options_.ridge == 0 ? Guarantee::certified : Guarantee::heuristic;
 }
 

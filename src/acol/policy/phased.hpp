@@ -96,9 +96,9 @@ class Phased final : public RecordedPolicy {
   std::vector<Design> designs_;  ///< Of this round, by constraint.
   Vector shares_;                ///< Of the oracle's questions, by constraint.
   OpenRound open_;               ///< This round.
-  Vector values_;                ///< Estimates of the last round, for recommend(),
-  std::vector<Vector>
-      excesses_;            ///< and less the threshold, by constraint; empty before there are.
+  Vector values_;                ///< Estimates of the last round, for recommend().
+  /// The estimates less the threshold, by constraint; empty before the first round.
+  std::vector<Vector> excesses_;
   std::int64_t round_ = 0;  ///< t − 1.
 };
 

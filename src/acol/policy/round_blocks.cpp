@@ -23,7 +23,7 @@ std::int64_t blocks_of(const Sample& sample) {
                     : total(sample) / (kBlockPerPoint * asked);
 }
 
-/// One of so many equal parts, rounded up.
+/// One of that many equal parts, rounded up.
 Sample block_of(const Sample& sample, std::int64_t blocks) {
   const std::int64_t all = total(sample);
   if (all == 0) return sample;

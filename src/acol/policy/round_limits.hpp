@@ -5,7 +5,7 @@
 
 namespace acol {
 
-/// Whether a sample that is asked so many times over is within the limits.
+/// Whether a sample asked this many times over is within the limits.
 bool keeps_to(const RoundLimits& limits, const Sample& sample, std::int64_t times = 1);
 
 /// The sample itself where it keeps to the limits; else one that does, for the same targets: not

@@ -8,7 +8,7 @@ namespace acol {
 namespace {
 
 /// Nats that are taken to be missing at least: the forecast of an arm on the brink is not 0.
-constexpr double kLeastNats = 0.1;
+constexpr double kMinNats = 0.1;
 /// Nor ever more: money that is all lost would be infinitely many nats away.
 constexpr double kMaxNats = 2000;
 
@@ -24,7 +24,7 @@ std::vector<ArmIndex> RoundPlanner::undecided_arms(const Knowledge& knowledge) c
 
 double RoundPlanner::clock_needed(double nats, double gap, double deviation) const {
   const double size = std::max(std::abs(gap), options_.caution * deviation);
-  return 2 * std::clamp(nats, kLeastNats, kMaxNats) / (size * size);
+  return 2 * std::clamp(nats, kMinNats, kMaxNats) / (size * size);
 }
 
 std::optional<ArmIndex> RoundPlanner::favourite(const Knowledge& knowledge,

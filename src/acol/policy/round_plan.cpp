@@ -40,7 +40,7 @@ RoundPlanner::RoundPlanner(const Problem& problem, const AnswerModel& model, dou
       margin_(margin),
       options_(options),
       last_(static_cast<std::size_t>(problem.joint() ? 1 : problem.constraints())),
-      owed_(last_.size(), 0) {
+      exploration_due_(last_.size(), 0) {
   if (problem.costs().size() > 0) {
     priced_ = problem.costs().cwiseSqrt().cwiseInverse().asDiagonal() * problem.arms();
   }
@@ -126,8 +126,8 @@ void RoundPlanner::recall(const Commitment& round, std::int64_t rounds) {
   rounds_ = rounds;
   exploration_ = {};
   explored_ = 0;
-  owed_ = round.owed;
-  owed_.resize(last_.size(), 0);
+  exploration_due_ = round.exploration_due;
+  exploration_due_.resize(last_.size(), 0);
   for (std::size_t l = 0; l < last_.size(); ++l) {
     last_[l] = {};
     last_[l].arms = round.samples[l].arms;
@@ -162,12 +162,12 @@ RoundPlan RoundPlanner::next(const EvidenceTests& tests, std::span<const Estimat
   for (std::size_t l = 0; l < all.size(); ++l) {
     double part = questions * last_[l].value / forecast;
     Design design = last_[l];
-    owed_[l] += options_.exploration / std::sqrt(static_cast<double>(rounds_)) *
-                std::max(part, kQuestionsPerPoint * points(design));
-    if (owed_[l] >= points(exploration_)) {
-      design = mix(design, exploration_, owed_[l] / (part + owed_[l]));
-      part += owed_[l];
-      owed_[l] = 0;
+    exploration_due_[l] += options_.exploration / std::sqrt(static_cast<double>(rounds_)) *
+                           std::max(part, kQuestionsPerPoint * points(design));
+    if (exploration_due_[l] >= points(exploration_)) {
+      design = mix(design, exploration_, exploration_due_[l] / (part + exploration_due_[l]));
+      part += exploration_due_[l];
+      exploration_due_[l] = 0;
     }
     plan.samples.push_back(within(limits, arms(), all[l].targets, sample(design, part)));
     plan.targets.push_back(all[l].targets.arms);

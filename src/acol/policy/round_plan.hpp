@@ -13,9 +13,9 @@ namespace acol {
 /// How rounds are planned with shape = linear.
 struct RoundPlanOptions {
   double exploration = 0.07;  ///< Share of the questions for all undecided arms; falls as 1/√round.
-  double least_growth = 0.08;     ///< A round has at least this share of the questions before it,
-  double most_growth = 1;         ///< at most this one,
-  double forecast_share = 0.2;    ///< and between the two this share of the forecast.
+  double least_growth = 0.08;     ///< A round has at least this share of the questions before it.
+  double most_growth = 1;         ///< A round has at most this share of the questions before it.
+  double forecast_share = 0.2;    ///< Between the two, a round has this share of the forecast.
   double caution = 1;             ///< κ: a gap is taken to be at least κ standard deviations.
   double design_gap = 0.01;       ///< Of the optimal designs.
   std::int64_t most_blocks = 20;  ///< That a round is asked as.
@@ -24,7 +24,7 @@ struct RoundPlanOptions {
 /// What E-ACOL asks next, and how many questions it thinks are left.
 struct RoundPlan {
   std::vector<Sample> samples;                 ///< By constraint; of one block.
-  std::int64_t blocks = 1;                     ///< Asked so many times over.
+  std::int64_t blocks = 1;                     ///< How many times over the round is asked.
   std::vector<std::vector<ArmIndex>> targets;  ///< The arms that it is about, by constraint.
   std::optional<double> forecast;              ///< Questions left, this round included.
 };
@@ -66,7 +66,7 @@ class RoundPlanner {
 
   /// Forgets all but what is on record: that `round` was the last of `rounds`.
   void recall(const Commitment& round, std::int64_t rounds);
-  const std::vector<double>& owed() const { return owed_; }
+  const std::vector<double>& exploration_due() const { return exploration_due_; }
 
  private:
   std::vector<ArmIndex> undecided_arms(const Knowledge& knowledge) const;
@@ -110,9 +110,10 @@ class RoundPlanner {
   RoundPlanOptions options_;
   Matrix priced_;             ///< x_a/√κ_a where questions have costs.
   std::vector<Design> last_;  ///< The last designs, to start from; by constraint.
-  Design exploration_;        ///< For the arms that were undecided when it was made,
-  ArmIndex explored_ = 0;     ///< so many.
-  std::vector<double> owed_;  ///< Questions for it that no round had room for; by constraint.
+  Design exploration_;        ///< Design for the arms that were undecided when it was made.
+  ArmIndex explored_ = 0;     ///< How many arms exploration_ was made for.
+  /// Questions of exploration_ that no round had room for; by constraint.
+  std::vector<double> exploration_due_;
   std::int64_t rounds_ = 0;
 };
 

@@ -24,8 +24,9 @@ Sequential::Sequential(const Problem& problem, const SequentialOptions& options)
       ratio_(state_.arms(), options.margin),
       knowledge_(problem, options.margin),
       rule_(make_sampling_rule(options.sampling)) {
-  require(problem.constraints() == 1, "'{}' is for one constraint, got {}: use e-acol or acol",
-          name_of(options.sampling), problem.constraints());
+  require(problem.constraints() == 1,
+          "'{}' handles one constraint only, got {}: use e-acol or acol", name_of(options.sampling),
+          problem.constraints());
   require(!has_fixed_budget(options.sampling) || options.fixed_budget,
           "'{}' needs fixed_budget, the number of questions that it may ask",
           name_of(options.sampling));

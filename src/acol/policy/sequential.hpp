@@ -48,8 +48,8 @@ class Sequential final : public RecordedPolicy {
   Knowledge knowledge_;
   std::unique_ptr<SamplingRule> rule_;
   Leader leader_;
-  double needed_ = 0;           ///< The distance that the stopping rule asked for when it looked,
-  std::int64_t next_look_ = 0;  ///< and the number of answers at which it looks again.
+  double needed_ = 0;           ///< The distance that the stopping rule asked for at its last look.
+  std::int64_t next_look_ = 0;  ///< The number of answers at which it looks again.
   Question question_;
   bool open_ = false;  ///< Whether the question may be answered.
 };

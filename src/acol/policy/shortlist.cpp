@@ -6,10 +6,10 @@
 namespace acol {
 namespace {
 
-constexpr std::int64_t kLeastQuestions = 32;  // questions that a list should be good for
-constexpr std::size_t kMostWidest = 16;       // each costs a product with all arms
-constexpr double kFurthestReach = 0.5;        // log det A
-constexpr double kRoundingSlack = 1e-9;       // more than ties and rounding errors
+constexpr std::int64_t kMinQuestions = 32;  // questions that a list should be good for
+constexpr std::size_t kMaxWidest = 16;      // each costs a product with all arms
+constexpr double kFurthestReach = 0.5;      // log det A
+constexpr double kRoundingSlack = 1e-9;     // more than ties and rounding errors
 
 /// Who matters until log det A has grown by `reach`, from complete predictions.
 class Roll {
@@ -75,8 +75,8 @@ class Roll {
 };
 
 struct RollCall {
-  std::vector<ArmIndex> arms;  ///< Those that matter,
-  bool complete = true;        ///< unless it would have cost too much to find out.
+  std::vector<ArmIndex> arms;  ///< The arms that matter.
+  bool complete = true;        ///< False: it would have cost too much to find out.
   double cost = 0;             ///< Of finding out, in products of all arms with a vector.
 };
 
@@ -88,7 +88,7 @@ RollCall call_roll(const Interest& interest, const Problem& problem, const Knowl
   if (interest.widest) {
     const std::vector<ArmIndex> widest = roll.add_widest(
         interest.decided_too ? Vector(Vector::Zero(problem.size())) : knowledge.penalty());
-    if (interest.reducers && widest.size() > kMostWidest) return {{}, false, cost};
+    if (interest.reducers && widest.size() > kMaxWidest) return {{}, false, cost};
     if (interest.reducers) {
       Vector covariances(problem.size());
       for (const ArmIndex star : widest) roll.add_reducers(star, covariances);
@@ -109,8 +109,8 @@ bool Shortlist::worth_trying(const Predictions& predictions, std::int64_t answer
     last_try_ = answers;
     last_log_determinant_ = log_determinant;
   }
-  const auto least = static_cast<double>(kLeastQuestions);
-  next_try_ = answers + kLeastQuestions;
+  const auto least = static_cast<double>(kMinQuestions);
+  next_try_ = answers + kMinQuestions;
   return answers > 0 && next_reach_ >= std::max(least, 2 * cost_) * pace_;
 }
 
@@ -129,7 +129,7 @@ void Shortlist::draw_up(const Problem& problem, const Knowledge& knowledge,
   next_reach_ = long_list ? reach_ / 2 : std::min(2 * reach_, kFurthestReach);
   cost_ = roll.cost;
   if (!roll.complete || share > 0.5) {
-    next_try_ = answers + 8 * kLeastQuestions;
+    next_try_ = answers + 8 * kMinQuestions;
     return;
   }
   next_try_ = 0;

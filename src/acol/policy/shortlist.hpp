@@ -10,9 +10,9 @@ namespace acol {
 
 /// What a greedy algorithm looks at to choose its next question.
 struct Interest {
-  bool widest = false;       ///< The widest arm, of the undecided ones
-  bool decided_too = false;  ///< or of all,
-  bool reducers = false;     ///< and what takes most off its width.
+  bool widest = false;       ///< The widest of the undecided arms.
+  bool decided_too = false;  ///< The widest of all arms instead, decided ones too.
+  bool reducers = false;     ///< Also the arms whose answers take most off its width.
   double noise_bound = 1;    ///< About how far answers stray: no more than a guess is needed.
 };
 
@@ -50,20 +50,20 @@ class Shortlist {
 
   Interest interest_;
   double next_reach_ = 0.05;         ///< How far log det A may grow with the next list.
-  std::int64_t next_try_ = 0;        ///< The number of answers before which there is none.
-  std::int64_t last_try_ = 0;        ///< The number of answers at the last try,
-  double last_log_determinant_ = 0;  ///< log det(A/λ) then,
-  double pace_ = 0;                  ///< and how it grew with an answer.
+  std::int64_t next_try_ = 0;        ///< The number of answers before which no attempt is made.
+  std::int64_t last_try_ = 0;        ///< The number of answers at the last try.
+  double last_log_determinant_ = 0;  ///< log det(A/λ) at the last try.
+  double pace_ = 0;                  ///< How log det(A/λ) grew with an answer.
   double cost_ = 0;                  ///< Of the last list, in products with all arms.
-  double reach_ = 0;                 ///< How far log det A may grow,
-  double room_ = 0;                  ///< and how much of √β₀ may be used up.
+  double reach_ = 0;                 ///< How far log det A may grow.
+  double room_ = 0;                  ///< How much of √β₀ may be used up.
   double radius_ = 0;                ///< √β₀
   double log_determinant_ = 0;       ///< log det(A₀/λ)
   Matrix information_;               ///< A₀
   Vector estimate_;                  ///< φ̂₀
   Vector penalty_;
-  Vector moved_;    ///< Work space: φ̂ − φ̂₀,
-  Vector weighed_;  ///< and A₀ times that.
+  Vector moved_;    ///< Work space: φ̂ − φ̂₀.
+  Vector weighed_;  ///< Work space: A₀ (φ̂ − φ̂₀).
 };
 
 }  // namespace acol

@@ -78,7 +78,7 @@ class Variances {
   Vector scores_;
 };
 
-/// Whose turn it is: who has had least of their share.
+/// Whose turn it is: the arm that has had least of its share.
 class Turns {
  public:
   explicit Turns(std::span<const CriticalArm> critical) : critical_(critical) {}
@@ -88,8 +88,8 @@ class Turns {
     double most = -std::numeric_limits<double>::infinity();
     std::size_t best = 0;
     for (std::size_t i = 0; i < critical_.size(); ++i) {
-      const double owed = critical_[i].chance * taken_ - had_[i];
-      if (owed > most) most = owed, best = i;
+      const double lag = critical_[i].chance * taken_ - had_[i];
+      if (lag > most) most = lag, best = i;
     }
     had_[best] += total_;
     return critical_[best];

@@ -52,9 +52,9 @@ class TrackAndStop final : public SamplingRule {
     ArmIndex best = touched_.front();
     double largest = -1e300;
     for (const ArmIndex arm : touched_) {
-      const double owed = due_(arm) - static_cast<double>(counts[static_cast<std::size_t>(arm)]);
-      if (owed > largest + 1e-9 || (owed > largest - 1e-9 && arm < best)) {
-        largest = std::max(owed, largest);
+      const double lag = due_(arm) - static_cast<double>(counts[static_cast<std::size_t>(arm)]);
+      if (lag > largest + 1e-9 || (lag > largest - 1e-9 && arm < best)) {
+        largest = std::max(lag, largest);
         best = arm;
       }
     }
@@ -86,8 +86,8 @@ class TrackAndStop final : public SamplingRule {
   std::optional<ArmIndex> planned_for_;
   std::int64_t next_plan_ = 0;
   std::int64_t next_plan_if_other_ = 0;
-  Vector due_;                     ///< The sum of weights so far, of every arm,
-  std::vector<ArmIndex> touched_;  ///< and the arms that ever had one.
+  Vector due_;                     ///< The sum of weights so far, by arm.
+  std::vector<ArmIndex> touched_;  ///< The arms that ever had weight.
 };
 
 }  // namespace

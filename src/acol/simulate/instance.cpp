@@ -48,12 +48,11 @@ void Instance::check_noise() const {
   require(!noise_.bound || (*noise_.bound > 0 && std::isfinite(*noise_.bound)),
           "noise_bound (R) must be positive, got {}", noise_.bound.value_or(0));
   const bool binary = noise_.kind == NoiseKind::binary;
-  require(binary || noise_.link == Link::linear, "the link {} needs binary answers, not {} ones",
+  require(binary || noise_.link == Link::linear, "the link {} needs binary answers, got {}",
           name_of(noise_.link), name_of(noise_.kind));
-  require(binary || !noise_.people, "people need binary answers, not {} ones",
-          name_of(noise_.kind));
+  require(binary || !noise_.people, "people need binary answers, got {}", name_of(noise_.kind));
   require(!noise_.people || problem_.constraints() == 1,
-          "people answer about one constraint, not about {}", problem_.constraints());
+          "people answer about one constraint, got {}", problem_.constraints());
   if (noise_.people) check_population(*noise_.people, noise_.link);
 }
 

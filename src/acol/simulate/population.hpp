@@ -21,10 +21,10 @@ constexpr auto choices(Link) {
                       {"step", Link::step}});
 }
 
-/// What becomes of somebody who is not sure.
+/// How "not sure" is treated.
 enum class Unsure {
   no,    ///< It is an answer, and counts as no.
-  skip,  ///< It is no answer: somebody else is asked.
+  skip,  ///< It is not an answer: somebody else is asked.
 };
 
 constexpr auto choices(Unsure) {

@@ -92,7 +92,7 @@ struct SimulationOptions {
 std::vector<RunResult> simulate(const InstanceMaker& make_instance,
                                 const SimulationOptions& options);
 
-/// One run on an instance that is there already.
+/// One run on a given instance.
 RunResult simulate_one(const Instance& instance, std::uint64_t seed,
                        const SimulationOptions& options);
 

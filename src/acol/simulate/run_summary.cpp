@@ -53,7 +53,7 @@ double question_quantile(std::span<const RunResult> runs, double share) {
 
 RunSummary summarize_runs(const InstanceMaker& make_instance, const SimulationOptions& options,
                           std::span<const RunResult> runs) {
-  require(!runs.empty(), "there is nothing to say about no runs");
+  require(!runs.empty(), "no runs to summarise");
   const double noise_bound =
       options.policy.noise_bound.value_or(make_instance(options.first_seed)->noise_bound());
   const auto share = [&](auto&& predicate) {

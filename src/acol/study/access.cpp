@@ -12,7 +12,7 @@ bool fixes_name(const Invited& invited) {
 }  // namespace
 
 void AccessBook::add(const Invited& invited, std::int64_t at) {
-  require(find_id(invited.id) == nullptr, "the invitation '{}' is there twice", invited.id);
+  require(find_id(invited.id) == nullptr, "the invitation '{}' appears twice", invited.id);
   by_hash_.emplace(invited.hash, all_.size());
   if (fixes_name(invited)) names_.insert(invited.name);
   all_.push_back({.invited = invited, .created = at});

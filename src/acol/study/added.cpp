@@ -21,7 +21,7 @@ void append(const Added& entry, Created& created) {
           std::ssize(entry.cards.ids) == more &&
           entry.cards.details.size() == entry.cards.ids.size() * created.definition.show.size() &&
           entry.costs.size() == (problem.costs.size() > 0 ? more : 0),
-      "added candidates have lists of other lengths");
+      "the lists of added candidates differ in length");
   problem.arms.conservativeResize(problem.arms.rows() + more, Eigen::NoChange);
   problem.arms.bottomRows(more) = entry.arms;
   extend(problem.rewards, entry.rewards);

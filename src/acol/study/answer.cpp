@@ -67,7 +67,8 @@ class Answer {
 
   void rejected(const CandidateView& best) {
     const std::vector<CandidateView> better = words_.better_than(best);
-    if (better.empty()) return say("better", fmt::format("No other has a {}.", words_.goal()));
+    if (better.empty())
+      return say("better", fmt::format("No other candidate has a {}.", words_.goal()));
     const CandidateView* near = words_.closest(better);
     const std::string last = near == nullptr ? ""
                                              : fmt::format(" The closest of them is {}: {}.",
@@ -88,7 +89,7 @@ class Answer {
                                    percent(status_.delta), conditions);
     if (status_.margin > 0) {
       text +=
-          fmt::format(" Acceptable means {}; a little less ({}) is close enough.", words_.wanted(),
+          fmt::format(" Acceptable means {}; slightly less ({}) is close enough.", words_.wanted(),
                       overview_.shares() ? fmt::format("by up to {}", percent(status_.margin))
                                          : fmt::format("by up to {:.3g}", status_.margin));
     } else {
@@ -108,7 +109,7 @@ class Answer {
     const std::vector<CandidateView> better = words_.better_than(best);
     const CandidateView* near = words_.closest(better);
     std::string text =
-        fmt::format("The answer would be another one if {} were not acceptable", best.shown());
+        fmt::format("The answer would change if {} were not acceptable", best.shown());
     if (near != nullptr) {
       text += fmt::format(", or if one with a {} were: {} would have to be at {}, and {}",
                           words_.goal(), near->shown(), words_.value(overview_.threshold),
@@ -127,10 +128,9 @@ class Answer {
                                  words_.acceptance(*near), words_.wanted()));
     }
     certainty();
-    say("change",
-        fmt::format("The answer would be another one if more people accepted one of them, "
-                    "with other candidates, or if less than {} were enough.",
-                    words_.value(overview_.threshold)));
+    say("change", fmt::format("The answer would change if more people accepted one of them, "
+                              "with other candidates, or if less than {} were enough.",
+                              words_.value(overview_.threshold)));
   }
 
   // --- without a certificate
@@ -139,8 +139,9 @@ class Answer {
     const CandidateView* best =
         status_.best_guess ? words_.find(status_.best_guess->candidate) : nullptr;
     if (best == nullptr) {
-      view_.headline = status_.answered > 0 ? "Nothing seems acceptable so far; it is not certain."
-                                            : "Nothing is known yet: there are no answers.";
+      view_.headline = status_.answered > 0
+                           ? "So far nothing seems acceptable, but that is not certain."
+                           : "Nothing is known yet: no answers so far.";
     } else {
       show(*best);
       view_.headline = fmt::format("Not certain: the best guess is {}.", best->shown());
@@ -190,7 +191,7 @@ class Answer {
       text += fmt::format(" ({} to {} in 8 of 10 cases)", counted(left->low), counted(left->high));
     }
     if (status_.forecast_chance) {
-      text += fmt::format("; what may still be asked is enough in {}{} cases",
+      text += fmt::format("; the answers that may still be asked for are enough in {}{} cases",
                           out_of_ten(*status_.forecast_chance),
                           *status_.forecast_chance > 0 ? "" : " of the");
     }

@@ -11,8 +11,7 @@ namespace {
 
 const QuestionRecord& known_question(const Study& study, std::int64_t question) {
   allow(study.book().knows(question), Why::unknown,
-        "there is no such question; questions are called q1 to q{}",
-        study.book().questions().size());
+        "unknown question; questions are called q1 to q{}", study.book().questions().size());
   return study.book().question(question);
 }
 
@@ -55,13 +54,13 @@ std::string answering(const Study& study, std::int64_t question, const std::stri
   check_name(study, rater, caller);
   const std::string& asked = name_of_rater(study, study.book().question(question).rater);
   allow(caller.speaker == Speaker::owner || was_asked(study, question, rater, caller), Why::foreign,
-        "the question was asked of somebody else");
+        "the question was put to somebody else");
   allow(asked.empty() || rater.empty() || rater == asked, Why::foreign,
-        "the question was asked of '{}', not of '{}'", asked, rater);
+        "the question was put to '{}', not to '{}'", asked, rater);
   return asked.empty() ? rater : asked;
 }
 
-/// Nobody needs an answer about a candidate that is not there any more.
+/// Nobody needs an answer about a candidate that has been withdrawn.
 void check_not_withdrawn(const Study& study, const QuestionRecord& record, std::int64_t question) {
   if (record.round < 0 || record.state == QuestionState::answered) return;
   allow(!study.withdrawn(study.book().candidate_of(record)), Why::withdrawn,
@@ -81,13 +80,13 @@ void check_repeats(const Study& study, const QuestionRecord& record, const std::
         study.card(candidate).id, *study.repeats());
 }
 
-/// Where people are what is independent, a question that was asked without a name counts as another
-/// person's: a name that comes with its answer would say otherwise.
+/// Where people are the independent units, a question that was asked without a name counts as
+/// another person's: a name that comes with its answer would say otherwise.
 void check_unnamed(const Study& study, const QuestionRecord& record, const std::string& rater) {
   const bool named = record.rater != kAnonymous || rater.empty();
   allow(named || study.hands() == nullptr || record.round < 0, Why::conflict,
-        "the question was asked without a name, as another person's: it is answered without one, "
-        "or asked with --rater '{}'",
+        "the question was asked without a name and counts as another person's: answer it without a "
+        "name, or ask for questions with --rater '{}'",
         rater);
 }
 
@@ -104,9 +103,9 @@ void check_same(const Study& study, const QuestionRecord& record, double value,
                 const TellRequest& request) {
   const std::string name = question_name(request.question);
   allow(record.value == value || request.caller.speaker == Speaker::owner, Why::conflict,
-        "question {} has another answer already", name);
+        "question {} already has another answer", name);
   allow(record.value == value, Why::conflict,
-        "question {} was answered '{}' already; acol amend changes an answer", name,
+        "question {} has already been answered with '{}'; acol amend changes an answer", name,
         study.book().answer_of(record));
 }
 
@@ -125,7 +124,7 @@ void check_rater(const Study& study, const std::string& rater) {
 
 void check_name(const Study& study, const std::string& rater, const Caller& caller) {
   allow(!study.erased().contains(rater), Why::erased,
-        "what was known of this person was erased: nothing is asked or kept any more");
+        "this person's data were erased: nothing more is asked or kept");
   allow(caller.speaker == Speaker::owner || caller.invited || !study.access().has_name(rater),
         Why::foreign, "this name belongs to an invitation: use its link");
 }
@@ -184,7 +183,7 @@ void undo(const Study& study, std::int64_t question, const std::string& rater, s
       record.reopened < kMaxReopened &&
           static_cast<double>(study.undone() + 1) <=
               std::max(kMaxUndone, kMaxUndoneShare * static_cast<double>(study.book().answered())),
-      Why::conflict, "no more answers can be taken back: too many were");
+      Why::conflict, "no more answers can be taken back: too many already were");
   const std::int64_t lease = milliseconds_of_lease(study.definition());
   changes.emplace_back(Undone{question, now + lease});
 }
@@ -193,8 +192,8 @@ void skip(const Study& study, std::int64_t question, const std::string& rater,
           const std::string& reason, Changes& changes, const Caller& caller) {
   const QuestionRecord& record = known_question(study, question);
   answering(study, question, rater, caller);
-  allow(record.state != QuestionState::answered, Why::conflict, "question {} is answered already",
-        question_name(question));
+  allow(record.state != QuestionState::answered, Why::conflict,
+        "question {} has already been answered", question_name(question));
   if (record.state == QuestionState::open) changes.emplace_back(Skipped{question, reason});
 }
 
@@ -230,7 +229,7 @@ void retract(const Study& study, std::int64_t question, const std::string& reaso
 void import_earlier(const Study& study, const std::vector<EarlierAnswer>& answers,
                     const std::string& source, Changes& changes) {
   require(study.rounds_counted() == std::ssize(study.book().rounds()) && !study.policy().done(),
-          "earlier answers can be imported before the first question only, or between rounds");
+          "earlier answers can be imported only before the first question or between rounds");
   require(!answers.empty(), "there is nothing to import");
   require(study.panel() == nullptr,
           "a panel is asked in a random order: answers that it gave "

@@ -6,7 +6,7 @@ namespace acol::study {
 
 AnswerTexts::Place AnswerTexts::add(std::string_view text) {
   if (text.empty()) return 0;
-  require(text.size() <= kMaxLength, "an answer must have at most {} bytes, got {}", kMaxLength,
+  require(text.size() <= kMaxLength, "an answer may have at most {} bytes, got {}", kMaxLength,
           text.size());
   const auto found = known_.find(std::string(text));
   if (found != known_.end()) return found->second;

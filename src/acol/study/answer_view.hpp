@@ -25,14 +25,14 @@ struct SaidView {
   }
 };
 
-/// What a study comes to, for who must decide: what to choose, how many accept it, how sure that is
-/// and what it assumes, in sentences that need nothing else.
+/// What a study comes to, for whoever has to decide: what to choose, how many accept it, how sure
+/// that is and what it assumes, in sentences that need nothing else.
 struct AnswerView {
   static constexpr const char* kName = "Answer";
 
-  std::optional<std::string> candidate = {};  ///< Id of what to choose, or of the best guess;
-  std::optional<std::string> label = {};      ///< what people see of it,
-  std::optional<std::string> image = {};      ///< and its picture.
+  std::optional<std::string> candidate = {};  ///< Id of what to choose, or of the best guess.
+  std::optional<std::string> label = {};      ///< What people see of it.
+  std::optional<std::string> image = {};      ///< Its picture.
   std::string headline = {};
   std::vector<SaidView> says = {};
 

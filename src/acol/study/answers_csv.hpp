@@ -12,11 +12,11 @@ namespace acol::study {
 struct AnswerRow {
   std::string question = {};
   std::string candidate = {};
-  std::int64_t arm = 0;    ///< Row of the catalogue; negative where only attention is checked,
-  std::int64_t round = 0;  ///< which is no round: −1.
+  std::int64_t arm = 0;    ///< Row of the catalogue; negative where only attention is checked.
+  std::int64_t round = 0;  ///< Its round; −1 for attention questions.
   std::string rater = {};  ///< Empty for nobody with a name.
   std::string answer = {};
-  double value = 0;  ///< The number that was told; 1 for yes, 0 for no.
+  double value = 0;  ///< The number answered; 1 for yes, 0 for no.
 
   bool checks_attention() const { return round < 0; }
 };

@@ -215,16 +215,16 @@ void check(const Study& study, const AskRequest& request) {
           kMaxAtOnce, request.count);
   require(
       !request.rater.empty() || independence_of(study.definition().policy) != Independence::raters,
-      "with independence = raters a question is for somebody: give the rater's name");
+      "independence = raters needs the rater's name with every question");
   require(!request.rater.empty() || study.attention().right.empty(),
-          "with attention questions a question is for somebody: give the rater's name");
+          "attention questions need the rater's name with every question");
   check_name(study, request.rater, request.caller);
   const Consent* consent = study.consents().of(request.rater, request.caller.device);
   allow(request.caller.speaker == Speaker::owner || study.over() || consent != nullptr ||
             study.definition().consent.empty(),
         Why::consent, "nothing is asked before you agree to the text on the first page");
   if (study.panel() == nullptr) return;
-  require(!request.rater.empty(), "a question for a panel is for somebody: give the rater's name");
+  require(!request.rater.empty(), "questions for a panel need the rater's name");
   allow(study.definition().panel.empty() || study.panel()->admits(request.rater), Why::foreign,
         "'{}' is not on the list of this panel", request.rater);
 }

@@ -9,9 +9,9 @@
 namespace acol::study {
 
 // Attention questions: candidates with a known right answer that are asked between the others.
-// Their answers are no evidence. Who fails too many is left out before what they said is counted;
-// the rule looks at nothing but attention questions, so the answers that count are as before, given
-// them (docs/studies.md).
+// Their answers are not evidence. Anybody who fails too many is left out before what they said is
+// counted; the rule looks at nothing but attention questions, so the answers that count are as
+// before, given them (docs/studies.md).
 
 namespace {
 
@@ -37,8 +37,7 @@ bool checks_attention(const Study& study, std::int64_t person, std::int64_t at) 
 void Study::on(const Attended& entry) {
   expect(book_.knows(entry.question) && book_.question(entry.question).round < 0 &&
              book_.question(entry.question).state != QuestionState::answered,
-         "question {} does not wait for an answer that checks attention",
-         question_name(entry.question));
+         "question {} is not an open attention question", question_name(entry.question));
   const std::int64_t rater = book_.rater(entry.rater);
   people_.act(rater, at_);
   people_.note_progress(at_);

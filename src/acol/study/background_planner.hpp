@@ -10,7 +10,7 @@ namespace acol::study {
 /// Plans the rounds of a service in a thread of its own, so that nobody who asks waits for it: a
 /// round of ten thousand candidates may take a second. It works on a state of its own, which
 /// follows the same store; while a round is being planned there is nothing to ask. Where planning
-/// fails, the service plans by itself again, and who asks is told why.
+/// fails, the service goes back to planning by itself, and whoever asks is told why.
 class BackgroundPlanner {
  public:
   /// `store` is another one of the same study. `service` must outlive this object.
@@ -19,7 +19,7 @@ class BackgroundPlanner {
   BackgroundPlanner(const BackgroundPlanner&) = delete;
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
 
-  /// Waits until all that was wanted has been planned, or tried; at most so long.
+  /// Waits until all that was wanted has been planned, or tried; for at most this long.
   void settle(std::chrono::milliseconds patience);
 
  private:

@@ -33,7 +33,7 @@ std::string of_few(std::int64_t yes, std::int64_t asked) {
 std::string CandidateWords::acceptance(const CandidateView& one) const {
   if (one.few) return of_few(one.yes, one.asked);
   if (!one.estimate) {
-    return overview_.shares() ? "how many accept it is not known" : "its answers are not known";
+    return overview_.shares() ? "it is not known how many accept it" : "its answers are not known";
   }
   std::string limits;
   if (one.low && one.high) {

@@ -10,7 +10,7 @@ namespace acol::study {
 /// What people see of one candidate.
 struct Card {
   const std::string& id;
-  const std::string& label;  ///< The id where there is none.
+  const std::string& label;  ///< The label; the id where the candidate has none.
   const std::string* text = nullptr;
   const std::string* image = nullptr;
   std::span<const std::string> details = {};  ///< Of the columns of `show`.
@@ -24,7 +24,7 @@ struct Cards {
   std::vector<std::string> images = {};
   std::vector<std::string> details = {};  ///< What `show` names: one after the other, by candidate.
 
-  /// That of one candidate, with so many details.
+  /// The card of one candidate; `shown` is how many details each has.
   Card card(std::int64_t candidate, std::size_t shown) const {
     const auto at = static_cast<std::size_t>(candidate);
     return {.id = ids[at],

@@ -23,8 +23,8 @@ std::optional<double> parse_yes_no(std::string text);
 bool is_numeric(const std::vector<std::string>& cells);
 bool is_dates(const std::vector<std::string>& cells);
 
-/// Whether a cell says that there is nothing: it is empty, or among numbers and dates a word such
-/// as NA.
+/// Whether a cell counts as missing: it is empty, or among numbers and dates a word such as
+/// NA.
 bool is_missing(std::string_view cell, bool measured);
 
 }  // namespace acol::study

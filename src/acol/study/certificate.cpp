@@ -72,7 +72,7 @@ io::TextParts certificate(Service& service) {
       return kEnd;
     }
     const std::vector<LogLine> lines = service.lines(next, std::min(kLinesAtOnce, count - next));
-    if (lines.empty()) throw StorageError("the log has become shorter while it was read");
+    if (lines.empty()) throw StorageError("the log became shorter while it was being read");
     const bool first = next == 0;
     next += std::ssize(lines);
     return entries_text(lines, first);

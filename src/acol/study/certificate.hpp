@@ -11,7 +11,8 @@ namespace acol::study {
 /// claim, and all of the log with its hashes. `lines` are the log that `study` is the fold of.
 std::string certificate(const Study& study, std::span<const LogLine> lines);
 
-/// The same of a study as it is now, part by part. `service` must live until the last of them.
+/// The certificate of a study in its present state, part by part. `service` must live until the
+/// last of them.
 io::TextParts certificate(Service& service);
 
 }  // namespace acol::study

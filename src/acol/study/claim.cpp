@@ -67,7 +67,9 @@ class Assumptions {
     say("delta", "the recommendation is wrong with probability at most {}",
         definition_.policy.delta);
     if (study_.epoch() > 1) {
-      say("delta", "evidence began anew {} times: of this, {:.3g} is for what is claimed now",
+      say("delta",
+          "evidence was started afresh {} times; {:.3g} of that probability is for the present "
+          "claim",
           study_.epoch() - 1, study_.delta());
     }
   }
@@ -84,7 +86,7 @@ class Assumptions {
   void about_shape() {
     if (study_.any_shape()) {
       say("shape",
-          "nothing is assumed about how acceptance depends on the features: about a candidate only "
+          "nothing is assumed about how acceptance depends on the features: for a candidate only "
           "answers about it count");
     } else if (definition_.policy.misspecification > 0) {
       say("shape", "acceptance is linear in the features up to {}",
@@ -112,12 +114,13 @@ class Assumptions {
       say("panel",
           "it is about the {} people of the panel and nobody else: whom to ask next about a "
           "candidate is drawn at random, whatever their answers have to do with each other; the "
-          "seed of that, and who answers, have nothing to do with who stands where",
+          "seed of that, and who answers, have nothing to do with the order of the people",
           study_.panel()->people());
     } else if (study_.hands() != nullptr) {
       say("people",
-          "who answers is drawn at random, one person independently of the other, from the people "
-          "whom the result is about; one person's answers may depend on each other in any way");
+          "the people who answer are drawn at random, each independently of the others, from the "
+          "people whom the result is about; one person's answers may depend on each other in any "
+          "way");
       if (const std::int64_t unnamed = study_.hands()->unnamed(); unnamed > 0) {
         say("people", "{} without a name {} of another person each",
             unnamed == 1 ? "1 question" : fmt::format("{} questions", unnamed),
@@ -131,32 +134,33 @@ class Assumptions {
           "other, and nobody takes part in two rounds");
     }
     if (definition_.exclude_after_failed) {
-      say("people", "it is about people who stay in: who fails {} attention questions is left out",
+      say("people",
+          "it is about people who stay in: anybody who fails {} attention questions is left out",
           *definition_.exclude_after_failed);
     }
   }
 
   void about_missing_answers() {
-    if (study_.scale().unsure_is_no()) say("unsure", "who is not sure does not say yes");
+    if (study_.scale().unsure_is_no()) say("unsure", "somebody who is not sure does not say yes");
     if (study_.panel() != nullptr) {
-      say("missing", "who does not answer counts as what hurts the claim most");
+      say("missing", "a missing answer counts as whatever hurts the claim most");
       return;
     }
     if (study_.hands() == nullptr) {
       say("missing",
-          "whoever skips a question or never answers it would have answered like others");
+          "whoever skips a question or never answers it would have answered like the others");
       return;
     }
     const double share = definition_.policy.missing_share;
     if (!study_.imputes()) {
-      say("missing", "answers that are missing would have been like those of who stood in");
+      say("missing", "answers that are missing would have been like those of the substitutes");
     } else if (share >= 1) {
       say("missing", "nothing is assumed about answers that are missing");
     } else {
-      say("missing", "answers that are missing would have been like those of who stood in{}",
-          share > 0
-              ? fmt::format(", but for a share of {:.4g}, of which the worst is assumed", share)
-              : std::string());
+      say("missing", "answers that are missing would have been like those of the substitutes{}",
+          share > 0 ? fmt::format(
+                          ", except for a share of {:.4g}, about which the worst is assumed", share)
+                    : std::string());
     }
   }
 

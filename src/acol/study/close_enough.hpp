@@ -14,7 +14,7 @@ struct Closeness {
 /// has, and allowed. Half of the simulations each, always the same imagined truths.
 std::vector<Closeness> price_margins(const Created& created, const PlanOptions& options);
 
-/// Those of them that are certified more often than the study as it is, and than smaller margins,
+/// Those of them that are certified more often than the unchanged study, and than smaller margins,
 /// of the same truths: the others buy nothing.
 std::vector<Closeness> those_that_help(const Created& created, const Plan& plan,
                                        std::vector<Closeness> margins);
@@ -26,7 +26,8 @@ std::optional<Plan> price_panel(const Created& created, const PlanOptions& optio
 /// How many simulations both take, at most.
 int simulations_of_margins(const PlanOptions& options);
 
-/// How often a plan is certified by those who may answer; where anybody may, by a hundred.
+/// How often a plan is certified by the people who may answer; where anybody may, by a hundred
+/// people.
 double usual_share(const Created& created, const Plan& plan);
 
 /// The smallest of the margins with which a study is usually certified; none where it is without

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxStudyName = 100;  // bytes
 
-/// Puts the names of a panel in the place of what the log calls them.
+/// Replaces what the log calls the people of a panel by their names.
 void name_panel(Definition& definition, Store& store) {
   if (definition.panel.empty()) return;
   const std::vector<NamedPerson> people = store.people();
@@ -41,12 +41,13 @@ std::unique_ptr<Collection> open_collection(const std::string& url) {
 
 void check_study_name(const std::string& name) {
   require(!name.empty(), "the study needs a name");
-  require(name.size() <= kMaxStudyName, "the name of a study has at most {} bytes, this has {}",
+  require(name.size() <= kMaxStudyName, "a study's name may have at most {} bytes, got {}",
           kMaxStudyName, name.size());
   require(io::end_of_utf8(name) == name.size() && visible_form(name) == name,
           "the name of a study must be plain text, without blanks at its ends");
   require(name.find_first_of("/\\") == std::string::npos && name.front() != '.',
-          "'{}' cannot be the name of a study: no slashes, and no dot in front", name);
+          "'{}' cannot be the name of a study: it must not contain slashes or begin with a dot",
+          name);
 }
 
 std::string link_id(std::int64_t number) { return fmt::format("i{}", number); }
@@ -69,7 +70,7 @@ void copy_study(const std::string& from, const std::string& to, std::int64_t now
   if (first.empty()) throw NoStudyError(store->name());
   Created created = std::get<Created>(entry_from(first.front().text).body);
   require(created.format == kLogFormat,
-          "{}: is a study of acol 0.1, which cannot be copied: make a new one of its spreadsheet",
+          "{}: is a study of acol 0.1, which cannot be copied: make a new one from its spreadsheet",
           store->name());
   name_panel(created.definition, *store);
   std::vector<std::string> pictures;

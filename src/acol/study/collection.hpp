@@ -14,7 +14,7 @@ struct KeptStudy {
   std::string name = {};
   std::string url = {};    ///< For open_store().
   std::string stamp = {};  ///< Another one once the study has changed.
-  bool archived = false;   ///< Kept, and not to be answered any more.
+  bool archived = false;   ///< Kept, but no longer open to answers.
 };
 
 /// Where many studies are kept: the files of a folder, or a database. Beside them it is kept who
@@ -26,7 +26,7 @@ class Collection {
 
   /// What messages call it.
   virtual const std::string& name() const = 0;
-  /// All that are there now, by name.
+  /// All present studies, by name.
   virtual std::vector<KeptStudy> studies() = 0;
   /// Where a study of this name is, or would be made. The name must be good: check_study_name().
   virtual std::string url_of(const std::string& study) const = 0;
@@ -39,7 +39,7 @@ class Collection {
   virtual void revoke_link(const std::string& id) = 0;
 };
 
-/// Whether `url` is a folder that is there, or a PostgreSQL database without `study=`.
+/// Whether `url` is an existing folder, or a PostgreSQL database without `study=`.
 bool is_collection(const std::string& url);
 std::unique_ptr<Collection> open_collection(const std::string& url);
 
@@ -47,7 +47,7 @@ std::unique_ptr<Collection> open_collection(const std::string& url);
 /// and a part of an address.
 void check_study_name(const std::string& name);
 
-/// A link as it is kept.
+/// A link as stored.
 struct KeptLink {
   std::int64_t number = 0;
   std::string role = {};

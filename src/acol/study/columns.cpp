@@ -79,7 +79,7 @@ std::string listed_columns(const std::vector<ColumnLook>& looks,
     names.resize(kNamed);
     names.emplace_back("…");
   }
-  return names.empty() ? "there is none" : fmt::format("{}", fmt::join(names, ", "));
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// What must be said about columns and is not, with what there is to choose from.
@@ -101,7 +101,7 @@ void ask_for_the_rest(const Definition& definition, const io::CsvTable& table) {
   }
   if (!definition.answers) asked.emplace_back("answers: yes-no or number");
   if (asked.empty()) return;
-  throw InvalidArgument(fmt::format("{} has {} rows and {} columns; still to say: {}", table.name(),
+  throw InvalidArgument(fmt::format("{} has {} rows and {} columns; still needed: {}", table.name(),
                                     table.rows(), table.header().size(), fmt::join(asked, "; ")));
 }
 

@@ -20,7 +20,7 @@ constexpr auto choices(Outcome) {
 inline constexpr FieldRule kNeeded{.argument = true};
 inline constexpr FieldRule kQuestion{.argument = true, .most_characters = 40};
 inline constexpr FieldRule kLong{.most_characters = 2000};
-inline constexpr const char* kQuestionHelp = "Its name, as ask gave it, such as q17.";
+inline constexpr const char* kQuestionHelp = "The question's name as given by ask, such as q17.";
 inline constexpr const char* kRaterHelp = "Who answers.";
 inline constexpr const char* kReasonHelp = "Kept in the log.";
 inline constexpr const char* kSecondsHelp = "How long it took.";
@@ -46,9 +46,9 @@ struct Asking {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("rater", self.rater,
-          "Who is asked: gets open questions back, and a candidate once; without it answers are "
-          "anonymous.");
-    field("count", self.count, "How many questions; one if nothing is said.");
+          "Who is asked. A named person gets open questions back and each candidate once; without "
+          "a name answers are anonymous.");
+    field("count", self.count, "How many questions; one by default.");
   }
 };
 
@@ -80,8 +80,8 @@ struct Skipping {
     field("rater", self.rater, kRaterHelp);
     field("reason", self.reason, kReasonHelp, kLong);
     field("unsure", self.unsure,
-          "The person is not sure: an answer that counts as no, where the study was made so, and "
-          "else a skip.");
+          "The person is not sure: an answer that counts as no if the study was made so, otherwise "
+          "a skip.");
     field("seconds", self.seconds, kSecondsHelp);
   }
 };
@@ -113,7 +113,7 @@ struct Leaving {
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
-    field("rater", self.rater, "Who goes.");
+    field("rater", self.rater, "Who leaves.");
   }
 };
 
@@ -123,7 +123,7 @@ struct Consenting {
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
-    field("version", self.version, "Of the text, as the study says it.", kNeeded);
+    field("version", self.version, "Version of the text, as given by the study.", kNeeded);
     field("rater", self.rater, "Who agrees.");
   }
 };
@@ -160,7 +160,7 @@ struct AnswerReceipt {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("outcome", self.outcome,
-          "repeated: the same answer was there already; late: kept, not used.");
+          "repeated: the same answer had already been recorded; late: kept, not used.");
     field("undo_until", self.undo_until,
           "Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is "
           "complete. Of a hand only the last answer can be taken back.");
@@ -176,7 +176,7 @@ struct HandedOut {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("questions", self.questions, "");
-    field("done", self.done, "Nothing will be asked any more.");
+    field("done", self.done, "Nothing more will be asked.");
   }
 };
 
@@ -198,7 +198,7 @@ struct Reopened {
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
-    field("question", self.question, "It is open again.");
+    field("question", self.question, "The question that is open again.");
   }
 };
 

@@ -24,7 +24,7 @@ struct CommandRow {
   bool reads = false;            ///< It changes nothing.
   std::string_view help;
   std::string_view example;  ///< Behind "acol NAME ".
-  std::string_view done;     ///< What people are told once it is done; empty: nothing.
+  std::string_view done;     ///< What is printed once it is done; empty: nothing.
   std::vector<CommandField> (*fields)();
   io::OrderedJson (*reply_schema)(io::Schemas&);
   io::OrderedJson (*run)(const CommandCall& call, const io::OrderedJson& arguments);

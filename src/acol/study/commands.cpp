@@ -38,7 +38,7 @@ void pause(const Study& study, const std::string& reason, Changes& changes) {
 
 void resume(const Study& study, Changes& changes) {
   allow(!study.over() || study.stopped(), Why::conflict,
-        "the study has come to its end by itself: there is nothing to go on with");
+        "the study has ended: there is nothing to resume");
   if (study.paused() || study.stopped()) changes.emplace_back(Resumed{});
 }
 
@@ -81,7 +81,7 @@ void withdraw(const Study& study, const std::vector<std::string>& ids, const std
     if (!study.withdrawn(candidate)) withdrawn.candidates.push_back(candidate);
   }
   if (withdrawn.candidates.empty()) return;
-  close_open_rounds(study, reason, changes);  // what they ask may not be there any more
+  close_open_rounds(study, reason, changes);  // what they ask about may be gone
   changes.emplace_back(std::move(withdrawn));
 }
 

@@ -13,10 +13,10 @@ namespace acol::study {
 /// Entries to append, in order.
 using Changes = std::vector<EntryBody>;
 
-/// Milliseconds after which no answer can be taken back any more.
+/// Milliseconds after which an answer can no longer be taken back.
 constexpr std::int64_t kMaxUndoWindow = 10 * 60 * 1000;
 
-/// A question as it is handed out.
+/// A question that is handed out.
 struct DealtQuestion {
   std::int64_t question = 0;
   std::int64_t candidate = 0;  ///< Row of the catalogue.
@@ -26,9 +26,9 @@ struct DealtQuestion {
 /// Who speaks. The owner may answer for whoever was asked; a rater for nobody else.
 enum class Speaker { owner, rater };
 
-/// What is known of who sends a command. A name over a link for everybody is what its holder says:
-/// anybody may take one that no invitation has. What was asked without a name belongs to the device
-/// that asked.
+/// What is known about the sender of a command. A name over a link for everybody is what its holder
+/// says: anybody may take one that no invitation has. What was asked without a name belongs to the
+/// device that asked.
 struct Caller {
   Speaker speaker = Speaker::owner;
   bool invited = false;     ///< The rater's name is the invitation's.
@@ -46,10 +46,10 @@ struct AskRequest {
 /// The questions that were handed out.
 struct AskReply {
   std::vector<DealtQuestion> questions = {};
-  bool done = false;  ///< Nothing will be asked any more.
+  bool done = false;  ///< Nothing more will be asked.
 };
 
-/// The name of an invitation is its link's alone, and nobody acts for who was erased. Throws a
+/// The name of an invitation is its link's alone, and nobody acts for an erased person. Throws a
 /// Refusal.
 void check_name(const Study& study, const std::string& rater, const Caller& caller);
 
@@ -81,18 +81,18 @@ struct TellRequest {
 enum class TellReply {
   recorded,
   repeated,  ///< The same answer was there already.
-  late,      ///< Nobody waits for it any more: kept, not used.
+  late,      ///< No longer needed: kept, not used.
 };
 
 /// Takes an answer to a question that was handed out.
 TellReply tell(const Study& study, const TellRequest& request, std::int64_t now, Changes& changes);
 
-/// Takes an answer back: only who gave it, only within `window` milliseconds, only while its round
-/// waits for other answers (one that checks attention like any other, so that it does not show).
-/// Such an answer was not used: evidence is computed from complete rounds alone, and nobody was
-/// shown anything that depends on it. So whether it is taken back depends on nothing but the
-/// rater's own mind, what counts is what the rater says in the end, and that is a draw like any
-/// other. (An answer of a complete round can only be amended, which voids.) The owner can see
+/// Takes an answer back: only by the person who gave it, only within `window` milliseconds, only
+/// while its round waits for other answers (one that checks attention like any other, so that it
+/// does not show). Such an answer was not used: evidence is computed from complete rounds alone,
+/// and nobody was shown anything that depends on it. So whether it is taken back depends on nothing
+/// but the rater's own mind, what counts is what the rater says in the end, and that is a draw like
+/// any other. (An answer of a complete round can only be amended, which voids.) The owner can see
 /// single answers all the same, so that a verifier has to trust that none of them is taken back in
 /// the owner's interest: a question is reopened twice at most, and answers of at most one in five
 /// questions (or ten) are ever taken back.

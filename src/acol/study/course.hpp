@@ -9,14 +9,14 @@
 
 namespace acol::study {
 
-/// What was known after so many answers: how a study came, or comes, to its answer.
+/// What was known after a number of answers: how a study came, or comes, to its answer.
 struct CoursePoint {
   double answered = 0;
   std::optional<double> forecast = {};      ///< Questions that were thought to be left then.
   std::optional<std::string> leading = {};  ///< Id of the likeliest answer; none: that nothing is.
-  std::optional<double> probability = {};   ///< Of it,
-  std::optional<double> evidence = {};      ///< nats against the likeliest of the others,
-  std::optional<double> width = {};         ///< largest standard error of those that matter.
+  std::optional<double> probability = {};   ///< Probability that this candidate is the answer.
+  std::optional<double> evidence = {};  ///< Nats of evidence against the likeliest of the others.
+  std::optional<double> width = {};     ///< Largest standard error of those that matter.
 
   /// Whether anything but the forecast is known.
   bool led() const { return evidence.has_value(); }

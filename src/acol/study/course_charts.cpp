@@ -64,7 +64,7 @@ ChartView leading_chart(const Overview& overview) {
   return {
       "leading", "How it came to the answer",
       "Which candidate was likeliest to be the best one that is acceptable (or close enough, "
-      "where there is a margin) after so many answers, named where that changes, and how "
+      "where there is a margin) after that many answers, named where that changes, and how "
       "likely. It describes the answers: a result is announced only when it is proven, and with "
       "a margin that may be another candidate that is right as well.",
       std::move(spec)};

@@ -63,11 +63,11 @@ void check_hands(const Definition& definition) {
   require(0 <= definition.policy.missing_share && definition.policy.missing_share <= 1,
           "missing_share must be from 0 to 1, got {}", definition.policy.missing_share);
   require(definition.unsure != Unsure::no || definition.answers == io::AnswerKind::yes_no,
-          "unsure = no is about yes-no answers");
+          "unsure = no needs yes-no answers");
   if (!deals_hands(definition)) return;
   require(definition.repeats_per_rater.once(),
-          "repeats_per_rater = {} goes with independence = answers: where people are what is "
-          "independent, nobody is asked about a candidate twice",
+          "repeats_per_rater = {} needs independence = answers: with independence = people nobody "
+          "is asked about a candidate twice",
           definition.repeats_per_rater.text());
   require(answer_scale(definition).answer_range().has_value(),
           "independence = people needs answers in a range: yes-no, an answer_range or a scale");
@@ -77,7 +77,7 @@ void check_names(const Definition& definition) {
   std::set<std::string> seen;
   for (const std::string& name : definition.panel) {
     const std::string look = visible_form(name);
-    require(!look.empty() && look == name, "panel: '{}' is no name", name);
+    require(!look.empty() && look == name, "panel: '{}' is not a valid name", name);
     require(seen.insert(look).second, "panel: the name '{}' appears twice", name);
   }
   const auto names = std::ssize(definition.panel);
@@ -94,11 +94,10 @@ void check_budget(const Definition& definition) {
   const std::int64_t least =
       std::min(least_answers(nobody, Side::above, share, delta),
                least_answers(nobody, Side::below, share + definition.policy.margin, delta));
-  require(
-      *definition.budget >= least,
-      "budget must be at least {}, the fewest answers of {} people from which anything follows, "
-      "got {}",
-      least, *definition.raters, *definition.budget);
+  require(*definition.budget >= least,
+          "budget must be at least {}, the fewest answers of {} people that can prove anything, "
+          "got {}",
+          least, *definition.raters, *definition.budget);
 }
 
 void check_panel(const Definition& definition) {

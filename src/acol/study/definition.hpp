@@ -12,7 +12,7 @@
 
 namespace acol::study {
 
-/// What a study is told when it is made: by flags, or the same words in a file.
+/// What a study is made with: by flags, or the same words in a file.
 struct Definition {
   std::string candidates = {};  ///< A spreadsheet: .xlsx, .ods or text.
   std::string sheet = {};       ///< Of a workbook; empty: the first.
@@ -53,7 +53,7 @@ struct Definition {
   std::int64_t attention_every = 10;
   std::optional<std::int64_t> exclude_after_failed = {};
   std::optional<double> exclude_faster_than = {};
-  double lease = 600;                   ///< Seconds that an open question is kept for who got it.
+  double lease = 600;  ///< Seconds for which a question is reserved for the person who got it.
   std::optional<double> grace = {};     ///< Seconds until a question closes; see grace_of().
   std::int64_t answers_per_rater = 10;  ///< K: the largest hand.
   std::optional<Unsure> unsure = {};    ///< None, in logs from before there was a choice: skip.
@@ -64,12 +64,13 @@ struct Definition {
 /// What an option of an algorithm is to a study, where that is more than it is to a simulation.
 inline const char* study_help(std::string_view name, const char* help) {
   if (name == "shape") {
-    return "nothing is assumed about how acceptance depends on the features (any: if nothing is "
-           "said, for answers in a range), or that it is linear (the rest)";
+    return "nothing is assumed about how acceptance depends on the features ('any', the default "
+           "for answers in a range), or that it is linear ('linear', the default otherwise)";
   }
   if (name == "independence") {
-    return "people are independent, and each has one hand of questions (people: if nothing is "
-           "said, for answers in a range), or every answer is a fresh draw (answers: the rest)";
+    return "people are independent, and each has one hand of questions ('people', the default "
+           "for answers in a range), or every answer is a fresh draw ('answers', the default "
+           "otherwise)";
   }
   return help;
 }
@@ -81,7 +82,7 @@ void describe_catalogue(Definition& d, Visitor& field) {
         "spreadsheet (.xlsx, .ods, CSV) with a header, one candidate a row");
   field("sheet", d.sheet, "sheet of a workbook; if not given, the first");
   field("missing_cells", d.missing_cells,
-        "where cells are missing that are needed: stop, leave out those rows, or those features");
+        "what to do where needed cells are missing: stop, leave out those rows, or those features");
   field("id", d.id, "column that names a candidate, or row-number");
   field("features", d.features, "columns that acceptance may depend on, a,b,c");
   field("categorical", d.categorical,
@@ -92,7 +93,7 @@ void describe_catalogue(Definition& d, Visitor& field) {
   field("maximize", d.maximize, "column to make as large as possible");
   field("minimize", d.minimize, "column to make as small as possible");
   field("reward_tolerance", d.reward_tolerance,
-        "a recommendation less than this from the best is good enough");
+        "a recommendation within this of the best is good enough");
   field("label", d.label, "column shown to people instead of the id");
   field("text", d.text, "column with a description for people");
   field("image", d.image, "column with pictures: files beside the spreadsheet, or https addresses");
@@ -107,10 +108,9 @@ void describe_answers(Definition& d, Visitor& field) {
   field("instructions", d.instructions, "what people should know while they answer");
   field("consent", d.consent,
         "text that people agree to before the first question; who agreed to it when is on record");
-  field("language", d.language,
-        "language of what the rater's page says by itself; if not given, each browser's own");
+  field("language", d.language, "language of the rater's page; default: that of the browser");
   field("erase_names_after", d.erase_names_after,
-        "names are deleted when nobody has come or answered for so long: 12h, 30d or 8w");
+        "names are deleted when nobody has come or answered for this long: 12h, 30d or 8w");
   field("answers", d.answers, "kind of answer");
   field("accept_share", d.accept_share, "share of people that must say yes, in (0, 1)");
   field("answer_range", d.answer_range, "LO,HI: the smallest and the largest number");
@@ -118,7 +118,7 @@ void describe_answers(Definition& d, Visitor& field) {
   field("threshold", d.threshold,
         "numbers up to this are acceptable, or 'learn' if answers are relative to it");
   field("at_least", d.at_least,
-        "numbers from this on are acceptable, or 'learn' if answers are relative to it");
+        "numbers of at least this are acceptable, or 'learn' if answers are relative to it");
   field("intercept", d.intercept, "answers are affine in the features (always so for yes-no)");
 }
 
@@ -126,7 +126,7 @@ void describe_answers(Definition& d, Visitor& field) {
 template <class Visitor>
 void describe_people(Definition& d, Visitor& field) {
   field("algorithm", d.algorithm, "how questions are chosen");
-  field("budget", d.budget, "most answers to ask for");
+  field("budget", d.budget, "maximum number of answers");
   field("raters", d.raters, "how many people may answer: rounds ask no more of a candidate");
   field("population", d.population,
         "whom the claim is about: people like those who answer, or the people of a panel");
@@ -140,12 +140,12 @@ void describe_people(Definition& d, Visitor& field) {
   field("attention_every", d.attention_every,
         "a named person is asked one attention question for this many others");
   field("exclude_after_failed", d.exclude_after_failed,
-        "who fails this many attention questions is left out");
+        "anybody who fails this many attention questions is left out");
   field("exclude_faster_than", d.exclude_faster_than,
         "an attention question that is answered in fewer seconds is failed");
-  field("lease", d.lease, "seconds that a question is kept for who got it");
+  field("lease", d.lease, "seconds for which a question is reserved for the person who got it");
   field("grace", d.grace,
-        "seconds until a question closes: until then the answer counts of who got it first; if "
+        "seconds until a question closes: until then the answer of whoever got it first counts; if "
         "not given, half as long again as the lease (a panel's rounds: a week)");
   field("answers_per_rater", d.answers_per_rater,
         "most questions that one person is asked, with independence = people (of a panel, at a "
@@ -155,10 +155,9 @@ void describe_people(Definition& d, Visitor& field) {
   field("missing_share", d.policy.missing_share,
         "share of the missing answers that need not be like the others, from 0 (all are like "
         "them) to 1 (nothing is assumed)");
-  field(
-      "seed", d.seed,
-      "seed of the random choices; of a panel's orders, 0 is one that follows from what the study "
-      "is about");
+  field("seed", d.seed,
+        "seed of the random choices; for panels, 0 takes one that is derived from what the study "
+        "is about");
 }
 
 /// The one list of the settable fields: command line, files and schema read it.

@@ -20,7 +20,7 @@ std::string spelled(const io::Json& value) {
   return list;
 }
 
-/// Sets the field called `name` and remembers that there is one.
+/// Sets the field called `name` and remembers that it exists.
 class Setter {
  public:
   /// `shown` is what messages call the field.

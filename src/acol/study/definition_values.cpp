@@ -12,7 +12,7 @@ namespace {
 constexpr double kMaxRepeats = 1e9;
 constexpr double kMaxHours = 24 * 36'500;
 
-/// None where there is no such unit.
+/// Nothing for an unknown unit.
 std::optional<double> hours_of(char unit) {
   switch (unit) {
     case 'h':

@@ -36,7 +36,7 @@ std::string Effects::text(const Effect& effect) const {
 
 std::string Effects::words(const Effect& effect) const {
   const std::string what = fmt::format("{} ({})", effect.name, effect.compares);
-  if (!std::isfinite(effect.estimate)) return what + ": no answer speaks about it.";
+  if (!std::isfinite(effect.estimate)) return what + ": no answer says anything about it.";
   const bool clear = effect.low > 0 || effect.high < 0;
   if (!clear) {
     return fmt::format("{}: no clear difference ({}{}).", what, text(effect),

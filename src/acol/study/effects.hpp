@@ -11,9 +11,11 @@ struct Effect {
   std::string name = {};      ///< Of the feature.
   std::string compares = {};  ///< Between which values, in words.
   std::optional<std::string> reference = {};
-  double estimate = 0;    ///< NaN, with infinite ends, where no answer speaks about it.
-  double low = 0;         ///< With shape = linear all true effects lie between these, for all times
-  double high = 0;        ///< at once, with probability 1 − δ; else two standard errors of a line.
+  double estimate = 0;  ///< NaN, with infinite ends, where no answer speaks about it.
+  /// The limits: with shape = linear all true effects lie within theirs, for all times at once,
+  /// with probability 1 − δ; otherwise two standard errors of a line.
+  double low = 0;
+  double high = 0;
   std::string says = {};  ///< The same in people's words.
 
   template <class Self, class Field>
@@ -34,8 +36,8 @@ struct Effect {
 struct Effects {
   bool proven = false;       ///< Whether the ends are part of what is certified.
   bool shares = false;       ///< Whether they are differences of shares of people; else of answers.
-  std::string measure = {};  ///< What is larger where an effect is positive,
-  std::string less = {};     ///< and what people would call the two sides of zero.
+  std::string measure = {};  ///< What is larger where an effect is positive.
+  std::string less = {};     ///< What people would call the two sides of zero.
   std::string more = {};
   std::vector<Effect> list = {};  ///< Empty before the first round is complete.
 

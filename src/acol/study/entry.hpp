@@ -13,7 +13,7 @@
 
 namespace acol::study {
 
-/// The problem as it is solved, with everything that the guarantee is about.
+/// The problem to be solved, with everything that the guarantee is about.
 struct StatedProblem {
   Matrix arms = {};      ///< Feature vectors, the intercept included; a row a candidate.
   Vector rewards = {};   ///< Larger is better.
@@ -42,7 +42,7 @@ struct Created {
   Cards cards = {};
   AttentionChecks attention = {};
   StatedProblem problem = {};
-  bool pseudonyms = false;  ///< Whether the log has pseudonyms in the place of names.
+  bool pseudonyms = false;  ///< Whether the log has pseudonyms instead of names.
 };
 /// Questions were handed out.
 struct Asked {
@@ -66,11 +66,11 @@ struct Renewed {
 };
 struct Answered {
   std::int64_t question = 0;
-  std::string answer = {};  ///< As it was told.
+  std::string answer = {};  ///< As it was given.
   double value = 0;         ///< The measurement that it stands for.
   std::string rater = {};
   std::optional<double> seconds = {};  ///< That it took, where that is known.
-  std::string key = {};                ///< Names the request that told it: a repetition is known.
+  std::string key = {};  ///< Names the request that brought it, so that a repetition is recognised.
 };
 /// More candidates, numbered after those before.
 struct Added {
@@ -90,7 +90,7 @@ struct Attended {
   std::optional<double> seconds = {};
   std::string key = {};
 };
-/// An answer that nobody waits for any more: kept, not used.
+/// An answer that is no longer needed: kept, not used.
 struct Late {
   std::int64_t question = 0;
   std::string answer = {};
@@ -111,7 +111,7 @@ struct Expired {
   /// What the clock showed, where it went back: nobody waits decades for a lease to end.
   std::optional<std::int64_t> clock = {};
 };
-/// The time of these questions is over, and who was asked has not answered.
+/// Time ran out for these questions before the people asked had answered.
 struct Missed {
   std::vector<std::int64_t> questions = {};
   std::int64_t round = -1;  ///< Of a panel instead: all places of this round without an answer.
@@ -149,7 +149,7 @@ struct Resumed {};
 struct Stopped {
   std::string reason = {};
 };
-/// Nobody is left who may be asked.
+/// There is nobody left to ask.
 struct Exhausted {};
 /// Somebody came, for the first time or again.
 struct Arrived {
@@ -189,10 +189,10 @@ struct Entry {
 /// The text of an entry: JSON, keys in order, no blanks, numbers so that they read back the same.
 std::string to_text(const Entry& entry);
 
-/// Reads it back. Throws StorageError if it is none.
+/// Reads it back. Throws StorageError if the text is not an entry.
 Entry entry_from(const std::string& text);
 
-/// "q17" and back; 0 for what is no question's name.
+/// "q17" and back; 0 for what is not a question's name.
 std::string question_name(std::int64_t question);
 std::int64_t question_number(std::string_view name);
 

@@ -87,7 +87,7 @@ void describe(Is<RoundCommitted> auto& e, auto& field) {
     field("lots", e.lots);
     field("covariance", e.covariance);
   }
-  field("owed", e.owed);
+  field("owed", e.exploration_due);
   field.part("confirm", e.guess >= 0, [&](auto& confirm) {
     confirm("guess", e.guess);
     confirm("mean", e.guessed_mean);

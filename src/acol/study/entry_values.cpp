@@ -8,7 +8,7 @@ namespace acol::study::entries {
 namespace {
 
 void expect_fit(bool fits, std::string_view what) {
-  if (!fits) throw StorageError(fmt::format("{} do not fit together", what));
+  if (!fits) throw StorageError(fmt::format("{} do not belong together", what));
 }
 
 void check_cards(const Cards& cards) {

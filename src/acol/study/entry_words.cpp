@@ -27,7 +27,7 @@ class EntryWords {
     return fmt::format("{} was asked about {}.", who(one.rater), about(items_of(one)));
   }
   std::string operator()(const Renewed& one) const {
-    return fmt::format("Who was asked about {} has longer to answer.", about(one.questions));
+    return fmt::format("The person asked about {} has more time to answer.", about(one.questions));
   }
   std::string operator()(const Answered& one) const {
     return fmt::format("{} answered “{}” about {}.", who(one.rater), one.answer,
@@ -54,7 +54,7 @@ class EntryWords {
                        because(one.reason));
   }
   std::string operator()(const Imported& one) const {
-    return fmt::format("{} from before were taken over{}.",
+    return fmt::format("{} from before the study were imported{}.",
                        answers_of(static_cast<double>(one.answers.size())),
                        one.source.empty() ? "" : " from " + one.source);
   }
@@ -71,14 +71,12 @@ class EntryWords {
   std::string operator()(const Stopped& one) const {
     return fmt::format("The study was stopped{}.", because(one.reason));
   }
-  std::string operator()(const Exhausted& /*one*/) const {
-    return "Nobody was left who may be asked.";
-  }
+  std::string operator()(const Exhausted& /*one*/) const { return "There was nobody left to ask."; }
   std::string operator()(const Attended& one) const {
     return fmt::format("{} answered “{}” to an attention question.", who(one.rater), one.answer);
   }
   std::string operator()(const Undone& one) const {
-    return fmt::format("The answer about {} was taken back by who gave it.",
+    return fmt::format("The answer about {} was taken back by the person who gave it.",
                        label_of(one.question));
   }
   std::string operator()(const Invited& one) const {
@@ -95,8 +93,8 @@ class EntryWords {
   }
   std::string operator()(const Left& one) const { return who(one.rater) + " left."; }
   std::string operator()(const Missed& one) const {
-    if (one.round >= 0) return fmt::format("The time of round {} was over.", one.round + 1);
-    return fmt::format("The time to answer about {} was over.", about(one.questions));
+    if (one.round >= 0) return fmt::format("Time ran out for round {}.", one.round + 1);
+    return fmt::format("Time ran out for answers about {}.", about(one.questions));
   }
   std::string operator()(const Consented& one) const {
     return who(one.rater) + " agreed to take part.";

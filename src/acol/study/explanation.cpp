@@ -15,9 +15,9 @@ constexpr Explanation kTable[] = {
      "S-shaped or people like a middle best, a linear study can be wrong far more often than it "
      "says."},
     {"watch", "The watch on a line",
-     "Every round is compared with the best line there is. What speaks against a line adds up to a "
+     "Every round is compared with the best possible line. What speaks against a line adds up to a "
      "number that starts at 1; if acceptance is linear it reaches 1,000 in at most one study of a "
-     "thousand, however often one looks. A small number is no proof that a line is right."},
+     "thousand, however often one looks. A small number does not prove that a line is right."},
     {"people", "People: what counts as independent",
      "The promise is about the share of people, so people are the draws: one person may be lenient "
      "or strict in everything. Everybody has one hand of questions, fixed before they answer. It "
@@ -28,11 +28,13 @@ constexpr Explanation kTable[] = {
      "The claim is about the people of the list. Whom to ask next about a candidate is drawn at "
      "random, and when everybody has been asked the share is known. It says nothing about others."},
     {"unsure", "Not sure",
-     "A candidate is acceptable if people say yes to it. Who is not sure does not, and counts as a "
-     "no; raters are told so. Nothing is missing then, and nothing need be assumed about why."},
+     "A candidate is acceptable if people say yes to it. Somebody who is not sure does not, and "
+     "counts as a no; raters are told so. Nothing is missing then, and nothing need be assumed "
+     "about why."},
     {"missing", "Missing and late answers",
-     "Who does not answer may think differently from who does. A question counts by the person it "
-     "was dealt to first; if they never answer, somebody else stands in, and a share of that "
+     "People who do not answer may think differently from those who do. A question counts by the "
+     "person it was dealt to first; if they never answer, somebody else stands in, and a share of "
+     "that "
      "(missing_share) counts as what hurts the claim most. The status says up to which share the "
      "same result would follow."},
     {"margin", "Margin: what is good enough",

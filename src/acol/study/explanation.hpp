@@ -13,7 +13,7 @@ struct Explanation {
 };
 
 std::span<const Explanation> explanations();
-/// Of a topic that there is.
+/// The explanation of a known topic.
 const Explanation& explanation_of(std::string_view topic);
 
 /// What explains a sentence of an answer (SaidView::about); null: it needs nothing.

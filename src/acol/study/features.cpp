@@ -16,7 +16,7 @@ constexpr std::size_t kMaxLevels = 100;
 /// Relative distance from the span of earlier features below which one adds nothing.
 constexpr double kCollinear = 1e-9;
 /// What a problem takes: features whose squares can be added up.
-constexpr double kLargestFeature = 1e150;
+constexpr double kMaxFeature = 1e150;
 constexpr double kSmallestFeature = 1e-150;
 /// Half a range below which the numbers of a column have lost digits.
 constexpr double kSmallestRange = 1e-290;
@@ -112,10 +112,10 @@ Vector column_of(const io::CsvTable& table, const Feature& feature) {
       const auto at = static_cast<Eigen::Index>(row);
       double& value = values(at);
       value *= (read(at) - term.shift) / term.scale;
-      if (std::abs(value) <= kLargestFeature) continue;
+      if (std::abs(value) <= kMaxFeature) continue;
       table.fail(row, fmt::format("column '{}': the feature '{}' must be at most {} in size, got "
                                   "{}: use other units",
-                                  term.column, feature.name, kLargestFeature, value));
+                                  term.column, feature.name, kMaxFeature, value));
     }
   }
   return values;
@@ -182,10 +182,8 @@ Matrix FeatureSet::matrix(const io::CsvTable& table) const {
     const std::vector<std::string> cells = table.texts(column);
     for (std::size_t row = 0; row < cells.size(); ++row) {
       if (std::ranges::find(known, cells[row]) != known.end()) continue;
-      table.fail(row,
-                 fmt::format("column '{}': '{}' is a category that was not there before; known: "
-                             "{}",
-                             column, cells[row], fmt::join(known, ", ")));
+      table.fail(row, fmt::format("column '{}': '{}' is a category not seen before; known: {}",
+                                  column, cells[row], fmt::join(known, ", ")));
     }
   }
   Matrix matrix(static_cast<Eigen::Index>(table.rows()), std::ssize(features));

@@ -121,7 +121,7 @@ class FolderCollection final : public Collection {
     Statement statement(index, "UPDATE links SET revoked = 1 WHERE 'i' || number = ?1");
     statement.bind(1, id);
     statement.step();
-    require(sqlite3_changes(index.handle()) == 1, "there is no invitation '{}'", id);
+    require(sqlite3_changes(index.handle()) == 1, "unknown invitation '{}'", id);
   }
 
  private:

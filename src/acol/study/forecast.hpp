@@ -8,9 +8,9 @@ namespace acol::study {
 
 /// How many answers a study still needs, as far as anybody can tell.
 struct QuestionForecast {
-  double low = 0;                     ///< It is less in one case of ten,
-  double middle = 0;                  ///< as often less as more,
-  double high = 0;                    ///< more in one of ten.
+  double low = 0;                     ///< It is fewer than this in one case of ten.
+  double middle = 0;                  ///< It is fewer than this as often as more.
+  double high = 0;                    ///< It is more than this in one case of ten.
   std::optional<double> chance = {};  ///< That what may still be asked is enough; none: no limit.
 };
 

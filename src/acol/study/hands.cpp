@@ -96,9 +96,9 @@ std::int64_t Hands::people_who_answered() const {
   });
 }
 
-/// Whether nobody waits for an answer of who has this question, nor will again: what has made
-/// another answer final must not be undone. (Who has a place was asked before who has its reserve,
-/// so this comes to an end.)
+/// Whether the holder's answer to this question is not needed, nor will be again: what has made
+/// another answer final must not be undone. (The holder of a place was asked before the holder of
+/// its reserve, so this comes to an end.)
 bool Hands::is_over(std::int64_t question) const {
   const QuestionState now = state(question);
   if (now != QuestionState::open && now != QuestionState::expired) return true;

@@ -11,11 +11,12 @@
 
 namespace acol::study {
 
-/// Who has which hand, where people are what is independent (docs/certificate.md, "People").
+/// Who has which hand, where people are the independent units (docs/certificate.md, "People").
 ///
 /// A question is a *place* of its round, or a *reserve* that stands in for the place of somebody
-/// who has not answered. A place counts by who got it first, whenever they answer before it closes;
-/// a reserve is used only if they never do. What is known of a question itself is in the book.
+/// who has not answered. A place counts by the person who got it first, whenever they answer before
+/// it closes; a reserve is used only if they never do. What is known of a question itself is in the
+/// book.
 class Hands {
  public:
   /// `book` is the study's own; it must outlive this object.
@@ -36,7 +37,7 @@ class Hands {
   /// The time of a place is over: what its reserve has said by now, if anything, stands for it.
   void note_missed(std::int64_t place);
 
-  /// Nothing is wanted of this round any more.
+  /// Nothing more is needed for this round.
   void close(std::int64_t round);
 
   std::int64_t people() const { return std::ssize(hands_); }
@@ -62,8 +63,8 @@ class Hands {
 
   /// What stands in a place for good.
   struct Settled {
-    std::optional<double> answer = {};      ///< Of who got it first,
-    std::optional<double> substitute = {};  ///< or, where that is missing, of the reserve.
+    std::optional<double> answer = {};      ///< Answer of the person who got it first.
+    std::optional<double> substitute = {};  ///< Answer of the reserve, where that is missing.
     std::int64_t question = 0;              ///< Whose answer it is.
   };
   std::optional<Settled> settled(std::int64_t place) const;
@@ -85,7 +86,8 @@ class Hands {
   bool has_substitute(std::int64_t place) const {
     return final_answer(at(place).reserve).has_value();
   }
-  /// Whether a reserve may be dealt: who got the place is gone or skipped it, and nobody stands in.
+  /// Whether a reserve may be dealt: the person who got the place is gone or skipped it, and nobody
+  /// stands in.
   bool wants_reserve(std::int64_t place) const;
 
   template <class Self, class Archive>

@@ -26,8 +26,8 @@ class ImaginedPeople {
   const Created* created_;
   Stream stream_;
   Vector means_;
-  std::vector<std::int64_t> noes_left_ = {};  ///< Of a panel, by candidate: of those not asked yet,
-  std::vector<std::int64_t> left_ = {};       ///< and how many these are.
+  std::vector<std::int64_t> noes_left_ = {};  ///< Of a panel, by candidate: noes left.
+  std::vector<std::int64_t> left_ = {};       ///< Of a panel, by candidate: people not asked yet.
   std::uint64_t index_ = 0;
 };
 

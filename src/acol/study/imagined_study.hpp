@@ -31,15 +31,15 @@ struct PlannedRun {
   double people = 0;  ///< Who have to be asked at least, within what one person may be asked.
   bool ended = true;  ///< It is proven, within what may be asked.
   bool right = true;  ///< What would be chosen at the end is right: proven, or the best guess.
-  /// The same after so many people of kCrowds as it took; where a study is for anybody.
+  /// The same after each number of people in kCrowds that it took; where a study is for anybody.
   std::vector<char> right_after = {};
   double bound = 0;  ///< What no algorithm can do without: infinite or 0 where that is not known.
-  double gap = 0;    ///< Distance from the threshold of the candidate that was hardest,
-  std::int64_t hardest = -1;  ///< this one.
+  double gap = 0;    ///< Distance of the hardest candidate from the threshold.
+  std::int64_t hardest = -1;  ///< That candidate.
 };
 
 /// The number-th imagined study, from its first round to its end: people who think as that truth
-/// says answer all that they are asked, until the answer is proven or nobody may be asked any more.
+/// says answer all that they are asked, until the answer is proven or nobody is left to ask.
 /// `problem` is created's. None if it was stopped.
 std::optional<PlannedRun> imagine_study(const Created& created, const Problem& problem,
                                         const PlanOptions& options, std::uint64_t number);

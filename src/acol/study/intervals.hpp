@@ -7,8 +7,10 @@ namespace acol::study {
 /// What a study says about the values φᵀx of some feature vectors.
 struct Intervals {
   Vector mean;  ///< Of all rounds that count, weighted by their precision; NaN where none speaks.
-  Vector low;   ///< All true values lie between these, for all times and vectors at once, with
-  Vector high;  ///< probability 1 − δ; infinite where no round speaks about a vector.
+  /// The limits: all true values lie within theirs, for all times and vectors at once, with
+  /// probability 1 − δ; infinite where no round says anything about a vector.
+  Vector low;
+  Vector high;
 };
 
 /// From the evidence of the rounds that count, for vectors fixed without looking at the answers (a

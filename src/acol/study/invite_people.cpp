@@ -17,12 +17,11 @@ std::vector<std::string> invite_people(const Study& study, const std::vector<Per
     const std::size_t place = ids.size() + 1;
     const auto [before, fresh] = places.emplace(visible_form(one.name), place);
     allow(fresh, Why::conflict,
-          "'{}' is in the list twice, as number {} and as number {}: nobody was invited", one.name,
-          before->second, place);
-    allow(!is_pseudonym(one.name), Why::conflict, "'{}' is no name that anybody may take",
-          one.name);
+          "'{}' appears in the list twice, as number {} and as number {}: nobody was invited",
+          one.name, before->second, place);
+    allow(!is_pseudonym(one.name), Why::conflict, "'{}' is not a name that may be used", one.name);
     allow(!study.access().has_name(person(one.name)), Why::conflict,
-          "'{}' has a link already: withdraw that one, or leave the name out; nobody was invited",
+          "'{}' already has a link: withdraw that one, or leave the name out; nobody was invited",
           one.name);
     const Invited invited{book.next_id(), Role::rater, one.name, one.hash};
     book.add(invited, 0);

@@ -6,7 +6,7 @@
 namespace acol::study {
 namespace {
 
-// What a round may ask, given who is here to answer it.
+// What a round may ask, given the people who are here to answer.
 
 /// Questions of a round for each of several people who are here.
 constexpr std::int64_t kQuestionsEach = 3;
@@ -34,7 +34,7 @@ std::int64_t people_to_come(const Study& study) {
 /// How often people may still be asked about every candidate, less what open rounds ask for; empty:
 /// any number of times. It counts as many people as the study was made for, or else those who are
 /// here, of whom one in five may leave; and where people come and go, newcomers like those since
-/// the last round, twice as many. While a round is open, nobody who could answer in the place of
+/// the last round, twice as many. While a round is open, nobody who could answer in place of
 /// those who leave is promised to another round: it would never end.
 std::vector<std::int64_t> caps_by_people(const Study& study) {
   const std::vector<std::int64_t> here = study.people().all_here(study.last_entry());

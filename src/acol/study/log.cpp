@@ -85,7 +85,7 @@ void LogHead::follow(const LogLine& line) {
 void LogHead::recognise(const LogLine& line) const {
   if (line.hash == hash_ && chained(before_, line.text) == hash_) return;
   throw ReplacedLogError(
-      fmt::format("entry {} is not the one that was there: the log was cut, restored from a copy "
+      fmt::format("entry {} is not the one seen before: the log was cut, restored from a copy "
                   "or changed meanwhile",
                   count_ - 1));
 }

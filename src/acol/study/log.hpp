@@ -32,7 +32,7 @@ void expect(bool condition, fmt::format_string<Args...> message, Args&&... args)
 class NoStudyError : public StorageError {
  public:
   explicit NoStudyError(const std::string& where)
-      : StorageError(where + ": there is no study (acol init makes one)") {}
+      : StorageError(where + ": no study here (acol init makes one)") {}
 };
 
 /// One that may be gone on the next try: a server that restarted, a deadlock.
@@ -42,7 +42,7 @@ class PassingStorageError : public StorageError {
 };
 
 /// The log is not the one that was read before: cut, restored from a copy, or changed. Nothing may
-/// be written there any more.
+/// be written there from then on.
 class ReplacedLogError : public StorageError {
  public:
   using StorageError::StorageError;
@@ -59,7 +59,7 @@ std::string to_hex(const Digest& digest);
 /// Throws InvalidArgument unless `hex` is 64 hexadecimal digits.
 Digest from_hex(std::string_view hex);
 
-/// One entry of a log as it is stored: its text, byte by byte, and the chained digest
+/// One entry of a log as stored: its text, byte by byte, and the chained digest
 ///
 ///   hash_k = BLAKE2b-256(hash_{k−1} ‖ text_k),   hash_{−1} = 32 zero bytes,
 ///
@@ -123,8 +123,8 @@ class LogMark {
     const std::scoped_lock lock(mutex_);
     if (head.count() > head_.count()) head_ = head;
   }
-  /// Up to which entry a checkpoint is kept. True once for every so many entries: then it is time
-  /// for another.
+  /// Whether it is time for another checkpoint: true once for each `every` entries, and then
+  /// `count` is noted as kept.
   bool checkpoint_is_due(std::int64_t count, std::int64_t every) {
     const std::scoped_lock lock(mutex_);
     if (count < kept_ + every) return false;

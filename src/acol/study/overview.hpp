@@ -12,9 +12,9 @@ namespace acol::study {
 /// Where a candidate stands, in one vocabulary for every face.
 enum class CandidateState {
   open,       ///< It may be the answer.
-  accepted,   ///< It is acceptable,
-  rejected,   ///< it is not,
-  ruled_out,  ///< a better one is, or one with the same features stands for it.
+  accepted,   ///< The candidate is acceptable.
+  rejected,   ///< The candidate is not acceptable.
+  ruled_out,  ///< A better one is acceptable, or one with the same features stands for it.
   withdrawn,  ///< The owner took it out.
 };
 
@@ -37,9 +37,9 @@ struct CandidateView {
   std::optional<double> low = {};         ///< Between these it lies; none: not known.
   std::optional<double> high = {};
   CandidateState state = CandidateState::open;
-  std::int64_t asked = 0;   ///< Answers about it,
-  std::int64_t yes = 0;     ///< among them yes, where people say yes or no,
-  std::int64_t unsure = 0;  ///< and "not sure".
+  std::int64_t asked = 0;   ///< Answers about it.
+  std::int64_t yes = 0;     ///< Of these: yes, where people say yes or no.
+  std::int64_t unsure = 0;  ///< Of these: "not sure".
   std::int64_t skipped = 0;
   std::int64_t missed = 0;  ///< Closed without an answer.
   bool few = false;         ///< Too few for a share, where only answers about it speak for it.
@@ -51,15 +51,15 @@ struct CandidateView {
     field("label", self.label, "What people see instead of the id.");
     field("reward", self.reward, "As the column has it.");
     field("estimate", self.estimate, "Share of people who say yes, or the answer.");
-    field("low", self.low, "It is not below this,");
-    field("high", self.high, "nor above this; null: not known.");
+    field("low", self.low, "Lower limit; null: not known.");
+    field("high", self.high, "Upper limit; null: not known.");
     field("state", self.state, "");
     field("asked", self.asked, "Answers about it.");
     field("yes", self.yes, "Answers that were yes, where people say yes or no.");
     field("unsure", self.unsure, "Answers that were \"not sure\".");
     field("skipped", self.skipped, "");
     field("missed", self.missed, "Closed without an answer.");
-    field("few", self.few, "So few were asked that a share would say too much.");
+    field("few", self.few, "Too few were asked for a share to be meaningful.");
   }
 };
 
@@ -160,12 +160,13 @@ struct Overview {
     std::int64_t answers = 0;
     std::int64_t missing = 0;   ///< Questions without an answer.
     std::int64_t left_out = 0;  ///< People whose answers do not count.
-    std::int64_t first = 0;     ///< Of the answers, in milliseconds since 1970,
-    std::int64_t last = 0;      ///< and the last.
+    std::int64_t first = 0;     ///< Time of the first answer, in milliseconds since 1970.
+    std::int64_t last = 0;      ///< Time of the last answer.
 
     template <class Self, class Field>
     static void describe(Self& self, Field&& field) {
-      field("people", self.people, "Who answered; each device counts, where there are no names.");
+      field("people", self.people,
+            "People who answered; without names, each device counts as one.");
       field("answers", self.answers, "");
       field("missing", self.missing, "Questions without an answer.");
       field("left_out", self.left_out, "People whose answers do not count.");
@@ -186,8 +187,8 @@ struct Overview {
   std::vector<ExplainedView> explained = {};   ///< The assumptions of the status, in their order.
   std::vector<CandidateView> candidates = {};  ///< In the order of the catalogue.
   std::vector<RaterView> raters = {};
-  std::optional<double> agreement = {};  ///< Of two answers about one candidate: how often both are
-  std::optional<double> chance = {};     ///< the same, and how often they would be by chance.
+  std::optional<double> agreement = {};  ///< How often two answers about one candidate agree.
+  std::optional<double> chance = {};     ///< How often they would agree by chance.
   std::vector<CoursePoint> course = {};
   Effects effects = {};
   std::vector<std::string> notes = {};  ///< What became of the columns.
@@ -207,20 +208,20 @@ struct Overview {
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
     field("status", self.status, "");
-    field("answer", self.answer, "What it comes to, for who must decide.");
+    field("answer", self.answer, "What the study comes to, for whoever has to decide.");
     field("asked", self.asked, "Whom the answers come from.");
     field("name", self.name, "Of the study.");
     field("question", self.question, "What people are asked; empty: a sentence is made.");
     field("answers", self.answers, "What may be answered.");
     field("reward", self.reward, "");
-    field("acceptable", self.acceptable, "at least or at most:");
-    field("threshold", self.threshold, "what is acceptable.");
+    field("acceptable", self.acceptable,
+          "Whether at least or at most the threshold is acceptable.");
+    field("threshold", self.threshold, "The threshold.");
     field("explained", self.explained, "What stands behind each assumption of the status.");
     field("candidates", self.candidates, "In the order of the catalogue.");
     field("raters", self.raters, "");
-    field("agreement", self.agreement,
-          "Of two answers about one candidate: how often both are the same,");
-    field("agreement_by_chance", self.chance, "and how often they would be by chance.");
+    field("agreement", self.agreement, "How often two answers about one candidate agree.");
+    field("agreement_by_chance", self.chance, "How often they would agree by chance.");
     field("course", self.course,
           "What was known at the start of rounds, and now: how the study came to its answer.");
     field("effects", self.effects, "What acceptance depends on.");

@@ -23,7 +23,7 @@ class Panel {
   void set_people(std::uint64_t seed, std::int64_t people, const std::vector<std::string>& names);
 
   std::int64_t people() const { return people_; }
-  /// Where the claim is about whoever lives, there is no panel.
+  /// Whether there is a panel: not where the claim is about people in general.
   bool exists() const { return people_ > 0; }
   /// The number of somebody; none: they are not on the panel, or have not come.
   std::optional<std::int32_t> member(const std::string& name) const;

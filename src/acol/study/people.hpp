@@ -10,7 +10,7 @@
 namespace acol::study {
 
 /// Who takes part in a study at the moment, as far as its log knows. Rounds are made for those who
-/// are here: what only people could answer who are gone would never be complete.
+/// are here: one that needed the answers of people who are gone would never be complete.
 class People {
  public:
   /// Somebody did something, at this time (milliseconds since 1970).
@@ -42,7 +42,7 @@ class People {
   std::int64_t newcomers() const { return newcomers_; }
   void note_round() { newcomers_ = 0; }
 
-  /// Who did nothing for so long (milliseconds) is taken to be gone.
+  /// Anybody who did nothing for this long (milliseconds) is considered gone.
   static constexpr std::int64_t kAbsence = 10 * 60 * 1000;
 
   template <class Self, class Archive>
@@ -71,7 +71,7 @@ class People {
   std::unordered_map<std::int64_t, Person> people_;
   std::set<std::int64_t> waiting_;
   std::vector<std::int64_t> recent_;  ///< Everybody who may be here: hours count, not years.
-  std::size_t tidy_at_ = 0;           ///< When that has so many, it is looked through.
+  std::size_t tidy_at_ = 0;           ///< The size of recent_ at which it is tidied.
   std::int64_t last_progress_ = 0;
   std::int64_t newcomers_ = 0;
 };

@@ -8,7 +8,7 @@ void consent(const Study& study, const std::string& rater, const std::string& ve
   check_name(study, rater, caller);
   const std::string current = consent_version(study.definition());
   allow(!current.empty(), Why::conflict, "this study has no text to agree to");
-  allow(version == current, Why::conflict, "the text to agree to is another one: load it again");
+  allow(version == current, Why::conflict, "the text to agree to has changed: reload it");
   const Consent* before = study.consents().of(rater, caller.device);
   if (study.over() || (before != nullptr && before->version == version)) return;
   changes.emplace_back(Consented{rater, rater.empty() ? caller.device : "", version});

@@ -44,7 +44,7 @@ struct PersonData {
       field("candidate", self.candidate, "");
       field("label", self.label, "");
       field("state", self.state, "What became of it: open, answered, skipped and so on.");
-      field("answer", self.answer, "As it was told.");
+      field("answer", self.answer, "As it was given.");
       field("answered", self.answered, "Milliseconds since 1970.");
     }
   };

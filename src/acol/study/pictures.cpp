@@ -11,7 +11,7 @@ namespace acol::study {
 namespace {
 
 constexpr std::string_view kFolder = "pictures/";
-constexpr std::size_t kMostBytes = 512 << 20;  // of all pictures of a study
+constexpr std::size_t kMaxBytes = 512 << 20;  // of all pictures of a study
 constexpr std::string_view kEndings[] = {"", ".jpg", ".jpeg", ".png", ".webp", ".JPG", ".PNG"};
 
 /// What pages load by themselves: by https, or because it is written out.
@@ -44,13 +44,13 @@ std::string Pictures::address(const std::string& cell) {
   if (cell.empty() || is_address(cell)) return cell;
   if (is_foreign(cell)) {
     throw InvalidArgument(
-        fmt::format("'{}' is no picture that people would see: give a file {}, or an address that "
+        fmt::format("'{}' is not a picture that can be shown: give a file {}, or an address that "
                     "begins with https://, or data:image/…",
                     cell.substr(0, 60), place_));
   }
   if (const auto known = addresses_.find(cell); known != addresses_.end()) return known->second;
   const std::optional<std::string> found = find_(cell);
-  require(found.has_value(), "there is no picture '{}' {}; an address would begin with https://",
+  require(found.has_value(), "no picture '{}' {}; an address would begin with https://",
           cell.substr(0, 60), place_);
   std::string bytes = io::read_picture(cell, *found).bytes;
   std::string address = std::string(kFolder) + to_hex(digest_of(bytes));
@@ -58,8 +58,8 @@ std::string Pictures::address(const std::string& cell) {
       std::ranges::none_of(addresses_, [&](const auto& known) { return known.second == address; });
   if (fresh) {
     bytes_ += bytes.size();
-    require(bytes_ <= kMostBytes, "'{}': the pictures have more than {} MB together", cell,
-            kMostBytes >> 20);
+    require(bytes_ <= kMaxBytes, "'{}': the pictures are larger than {} MB together", cell,
+            kMaxBytes >> 20);
     kept_.push_back(std::move(bytes));
   }
   addresses_[cell] = address;

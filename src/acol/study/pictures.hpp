@@ -14,7 +14,7 @@ namespace acol::study {
 /// has the address at which the pages find it, which is the digest of its bytes.
 class Pictures {
  public:
-  /// The bytes of the picture of that name; nothing where there is none.
+  /// The bytes of the picture of that name; nothing if unknown.
   using Find = std::function<std::optional<std::string>(const std::string& name)>;
 
   /// `place` is what messages call where pictures are looked for.

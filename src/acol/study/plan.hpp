@@ -16,7 +16,7 @@ struct Plan {
   /// The share of runs that are proven, and these runs alone.
   double certified_share() const;
   Plan certified() const;
-  /// Of the others: how often the best guess is right; none: there are no others.
+  /// Of the others: how often the best guess is right; none if there are no others.
   std::optional<double> right_share() const;
   /// If only kCrowds[crowd] people came. Questions and people of the runs stay as they are.
   Plan with_people(std::size_t crowd) const;

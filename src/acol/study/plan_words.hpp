@@ -6,8 +6,8 @@
 
 namespace acol::study {
 
-/// A plan in sentences: who is asked how much, in how many of the plausible cases that gives a
-/// certified answer, after how many answers, and what the best guess is worth otherwise.
+/// A forecast in sentences: how much people are asked, in how many of the plausible cases that
+/// gives a certified answer, after how many answers, and what the best guess is worth otherwise.
 std::vector<std::string> plan_words(const Created& created, const Plan& plan);
 
 }  // namespace acol::study

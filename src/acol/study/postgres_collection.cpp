@@ -96,7 +96,7 @@ class PostgresCollection final : public Collection {
     connection_.revive();
     const Result found = connection_.run(
         "UPDATE acol_links SET revoked = true WHERE 'i' || number = $1 RETURNING 1", {{id}});
-    require(PQntuples(found.get()) == 1, "there is no invitation '{}'", id);
+    require(PQntuples(found.get()) == 1, "unknown invitation '{}'", id);
   }
 
  private:

@@ -221,7 +221,7 @@ void create_postgres(const std::string& url, const LogLine& created,
       "INSERT INTO acol_studies (name, format) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
       {{study}, {std::to_string(kPostgresSchema)}});
   if (PQntuples(made.get()) == 0) {
-    throw StorageError(fmt::format("{}: exists already", connection.url().shown));
+    throw StorageError(fmt::format("{} already exists", connection.url().shown));
   }
   connection.run("INSERT INTO acol_log (study, number, hash, entry) VALUES ($1, 0, $2, $3)",
                  {{study}, {bytes_of(created.hash), true}, {created.text}});

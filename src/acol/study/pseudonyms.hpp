@@ -27,12 +27,12 @@ class Pseudonyms {
  public:
   explicit Pseudonyms(Store& store) : store_(&store) {}
 
-  /// The pseudonym of who has this name; the name itself, where nobody has.
+  /// The pseudonym for this name; the name itself, where nobody has.
   std::string find(const std::string& name);
-  /// Puts pseudonyms in the place of names, making those that are new. To be called while the store
+  /// Puts pseudonyms in place of names, making those that are new. To be called while the store
   /// is in transact(), so that names are written together with the entry.
   void hide(EntryBody& body);
-  /// Puts names in the place of pseudonyms, wherever they stand in a text, as far as they are kept.
+  /// Puts names in place of pseudonyms, wherever they stand in a text, as far as they are kept.
   std::string shown(std::string_view text);
   /// What the store keeps may have changed.
   void forget();
@@ -56,7 +56,7 @@ struct SeparatedNames {
 /// The first line of a study whose names are kept beside its log, and whom it names.
 SeparatedNames first_line(const Created& created, std::int64_t now);
 
-/// The same log with pseudonyms in the place of names, and new hashes.
+/// The same log with pseudonyms in place of names, and new hashes.
 SeparatedNames separated(const std::vector<LogLine>& lines);
 
 }  // namespace acol::study

@@ -28,11 +28,11 @@ enum class QuestionState : std::uint8_t {
 
 /// One question that was handed out, in 40 bytes: a study may have millions of them.
 struct QuestionRecord {
-  double value = 0;                 ///< Of its answer,
-  AnswerTexts::Place answer = 0;    ///< as it was told.
+  double value = 0;                 ///< Value of its answer.
+  AnswerTexts::Place answer = 0;    ///< The answer as given.
   std::int32_t round = 0;           ///< Negative: it only checks attention.
   std::uint32_t entry = 0;          ///< Of the round's list of candidates.
-  std::int32_t rater = kAnonymous;  ///< Index of who has it, or answered it.
+  std::int32_t rater = kAnonymous;  ///< Index of the person who holds or answered it.
   std::uint16_t reopened = 0;       ///< How often its answer was taken back.
   QuestionState state = QuestionState::open;
   std::int64_t time = 0;  ///< See the two functions.
@@ -50,7 +50,7 @@ struct QuestionRecord {
 };
 static_assert(sizeof(QuestionRecord) == 40);
 
-/// A round as far as it is asked and answered.
+/// What has been asked and answered of a round.
 struct RoundBook {
   std::vector<std::int64_t> candidates = {};  ///< Rows of the catalogue, in order of distinct arms.
   std::vector<std::int64_t> counts = {};
@@ -104,14 +104,15 @@ class QuestionBook {
   bool knows(std::int64_t question) const {
     return question >= 1 && question <= std::ssize(questions_);
   }
-  /// The number of the next question, after so many others that are not in the book yet.
+  /// The number of the next question, after the given number of others that are not in the book
+  /// yet.
   std::int64_t next_number(std::size_t others) const {
     return std::ssize(questions_) + static_cast<std::int64_t>(others) + 1;
   }
   const QuestionRecord& question(std::int64_t question) const {
     return questions_[static_cast<std::size_t>(question - 1)];
   }
-  /// The answer as it was told.
+  /// The answer as given.
   std::string_view answer_of(const QuestionRecord& record) const {
     return texts_.at(record.answer);
   }

@@ -10,7 +10,7 @@
 
 namespace acol::study {
 
-/// What was told by requests that had a key, so that one that is sent again is recognised. The last
+/// The answers of requests that had a key, so that one that is sent again is recognised. The last
 /// kMax are remembered: an older answer that is sent again is recognised by its question. Names
 /// and texts are kept as digests.
 class RecentTells {
@@ -43,7 +43,7 @@ class RecentTells {
     std::uint64_t rater_ = 0;
   };
 
-  /// An empty key is none.
+  /// An empty key does not count.
   void add(std::string_view key, Entry told);
   /// Null: none had this key, or long ago.
   const Entry* find(std::string_view key) const;

@@ -23,13 +23,14 @@ Problem stated_problem(const StatedProblem& stated, const std::vector<char>& wit
 
 RoundCommitted recorded_round(const Commitment& round, const Problem& problem, std::int64_t number,
                               bool own) {
-  RoundCommitted recorded{.round = number,
-                          .block = round.block,
-                          .blocks = round.blocks,
-                          .owed = round.owed.empty() ? 0 : round.owed.front(),
-                          .forecast = round.forecast,
-                          .guessed_mean = round.guessed_mean,
-                          .guessed_variance = round.guessed_variance};
+  RoundCommitted recorded{
+      .round = number,
+      .block = round.block,
+      .blocks = round.blocks,
+      .exploration_due = round.exploration_due.empty() ? 0 : round.exploration_due.front(),
+      .forecast = round.forecast,
+      .guessed_mean = round.guessed_mean,
+      .guessed_variance = round.guessed_variance};
   if (round.guess != kNoGuess) recorded.guess = problem.candidate(round.guess);
   const Sample& sample = round.samples.front();
   for (std::size_t i = 0; i < sample.arms.size(); ++i) {
@@ -71,7 +72,8 @@ std::vector<Bet> bets_of(const RoundCommitted& round, const Problem& problem) {
   const std::vector<ArmIndex> order = by_reward(problem);
   for (std::size_t k = 0; k < round.bets.size(); ++k) {
     const std::int64_t row = round.bets[k];
-    require(row >= -1 && row < problem.candidates(), "bet {} is on candidate {}", k, row);
+    require(row >= -1 && row < problem.candidates(),
+            "bet {} is on candidate {}, which does not exist", k, row);
     const ArmIndex arm = row < 0 ? -1 : problem.distinct(row);
     const bool own = arm >= 0 && k < order.size() && order[k] == arm;
     bets.push_back({arm, own ? 0 : -1});
@@ -84,7 +86,7 @@ std::vector<Share> shares_of(const std::vector<RoundCommitted::Staked>& staked,
   std::vector<Share> shares;
   for (const RoundCommitted::Staked& one : staked) {
     require(one.candidate >= -1 && one.candidate < problem.candidates(),
-            "a share is on candidate {}", one.candidate);
+            "a share is on candidate {}, which does not exist", one.candidate);
     shares.push_back({one.candidate < 0 ? -1 : problem.distinct(one.candidate), one.amount});
   }
   return shares;
@@ -111,7 +113,8 @@ LotTerms lots_of(const RoundCommitted& round, const Problem& problem,
   for (const std::vector<std::int64_t>& rows : round.lots) {
     std::vector<std::size_t>& lot = terms.lots.emplace_back();
     for (const std::int64_t row : rows) {
-      require(row >= 0 && row < problem.candidates(), "a lot asks about candidate {}", row);
+      require(row >= 0 && row < problem.candidates(),
+              "a lot asks about candidate {}, which does not exist", row);
       const auto at = std::ranges::lower_bound(arms, problem.distinct(row));
       require(at != arms.end() && *at == problem.distinct(row),
               "a lot asks about candidate {}, which its round does not", row);
@@ -134,13 +137,13 @@ Commitment commitment_of(const RoundCommitted& round, const Problem& problem, bo
     one.count += round.counts[i];
     one.entry = i;
   }
-  require(round.guess >= -1 && round.guess < problem.candidates(), "the guess is candidate {}",
-          round.guess);
+  require(round.guess >= -1 && round.guess < problem.candidates(),
+          "the guess is candidate {}, which does not exist", round.guess);
   Commitment commitment{.samples = {{}},
                         .stakes = stakes_of(round, problem, with_bets),
                         .block = with_bets ? round.block : 0,
                         .blocks = with_bets ? round.blocks : 1,
-                        .owed = {round.owed},
+                        .exploration_due = {round.exploration_due},
                         .forecast = round.forecast,
                         .guess = round.guess < 0 ? kNoGuess : problem.distinct(round.guess),
                         .guessed_mean = round.guessed_mean,
@@ -163,8 +166,8 @@ RoundCommitted round_of_imports(const Imported& imported, const Problem& problem
                                 std::int64_t number) {
   std::map<ArmIndex, std::int64_t> counts;
   for (const std::int64_t row : imported.candidates) {
-    require(row >= 0 && row < problem.candidates(), "an imported answer is about candidate {}",
-            row);
+    require(row >= 0 && row < problem.candidates(),
+            "an imported answer is about candidate {}, which does not exist", row);
     ++counts[problem.distinct(row)];
   }
   RoundCommitted round{.round = number, .evidence = RoundCommitted::Evidence::shares};
@@ -179,10 +182,11 @@ bool same_round(const RoundCommitted& a, const RoundCommitted& b) {
   return a.round == b.round && a.candidates == b.candidates && a.counts == b.counts &&
          a.evidence == b.evidence && a.bets == b.bets && a.shares == b.shares &&
          a.reserve == b.reserve && a.prior == b.prior && a.block == b.block &&
-         a.blocks == b.blocks && a.owed == b.owed && a.forecast == b.forecast &&
-         a.expected_means == b.expected_means && a.expected_squares == b.expected_squares &&
-         a.lots == b.lots && a.covariance == b.covariance && a.guess == b.guess &&
-         a.guessed_mean == b.guessed_mean && a.guessed_variance == b.guessed_variance;
+         a.blocks == b.blocks && a.exploration_due == b.exploration_due &&
+         a.forecast == b.forecast && a.expected_means == b.expected_means &&
+         a.expected_squares == b.expected_squares && a.lots == b.lots &&
+         a.covariance == b.covariance && a.guess == b.guess && a.guessed_mean == b.guessed_mean &&
+         a.guessed_variance == b.guessed_variance;
 }
 
 }  // namespace acol::study

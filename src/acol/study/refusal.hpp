@@ -6,7 +6,7 @@ namespace acol::study {
 
 /// Why a command is not allowed, for those who answer with more than a sentence.
 enum class Why {
-  unknown,     ///< There is no such thing.
+  unknown,     ///< What is named does not exist.
   foreign,     ///< It is somebody else's.
   conflict,    ///< Not in the state that the study is in.
   withdrawn,   ///< The candidate is there no longer.

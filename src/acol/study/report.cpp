@@ -111,7 +111,7 @@ io::ReportSection people_section(const Overview& overview) {
   const std::size_t left_out = overview.status.left_out.size();
   if (left_out > 0) {
     section.paragraphs.push_back(
-        fmt::format("{} were left out: they failed too many attention questions.", left_out));
+        fmt::format("Left out for failing too many attention questions: {}.", left_out));
   }
   if (overview.agreement && *overview.chance < 1) {
     section.paragraphs.push_back(fmt::format(
@@ -140,8 +140,9 @@ std::string written_out(Service& service, const std::string& address) {
 }  // namespace
 
 io::Report study_report(const Overview& overview, const Digest& digest) {
-  io::Report report{.title = overview.question.empty() ? "What people accept, and the best of it"
-                                                       : overview.question,
+  io::Report report{.title = overview.question.empty()
+                                 ? "What people accept, and the best candidate"
+                                 : overview.question,
                     .lead = overview.answer.headline,
                     .picture = overview.answer.image.value_or("")};
   report.sections = {answer_section(overview), guarantee_section(overview)};

@@ -16,7 +16,7 @@ std::int64_t separate_names(Store& store) {
     Fold before;
     for (const LogLine& line : lines) before.apply(line);
     require(before.study != nullptr && !before.study->pseudonymous(),
-            "{}: its names are kept beside the log already", store.name());
+            "{}: its names are already kept beside the log", store.name());
     SeparatedNames without = separated(lines);
     Fold after;  // what cannot be read again is not written
     for (const LogLine& line : without.lines) after.apply(line);

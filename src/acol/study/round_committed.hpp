@@ -14,8 +14,8 @@ constexpr std::int64_t kAttentionRound = -1;
 /// The entry of a log that commits a round, before the first of its questions is handed out.
 struct RoundCommitted {
   std::int64_t round = 0;
-  std::vector<std::int64_t> candidates = {};  ///< In order,
-  std::vector<std::int64_t> counts = {};      ///< and how often each is asked about.
+  std::vector<std::int64_t> candidates = {};  ///< The candidates, in order.
+  std::vector<std::int64_t> counts = {};      ///< How often each candidate is asked about.
   /// What kind of evidence its answers are.
   enum class Evidence {
     bets,    ///< Linear, as acol 0.1 had it.
@@ -43,15 +43,15 @@ struct RoundCommitted {
   BetPrior prior = BetPrior::even;   ///< What is thought of the size of what is bet on.
   std::int64_t block = 0;            ///< Which of
   std::int64_t blocks = 1;           ///< how many identical blocks of a planned round.
-  /// What was expected of the answers about each of them, where they lie in a range: their mean,
+  /// The expected mean of the answers about each candidate, where answers lie in a range.
   std::vector<double> expected_means = {};
-  /// and their squared distance from it; with `own` evidence the variance of what is thought of
-  /// the mean. Empty: nothing.
+  /// Their expected squared distance from that mean; with `own` evidence the variance of the belief
+  /// about the mean. Empty: nothing.
   std::vector<double> expected_squares = {};
-  /// Dealt in lots: the candidates that one person is asked about, each,
+  /// Dealt in lots: for each lot the candidates that its person is asked about.
   std::vector<std::vector<std::int64_t>> lots = {};
-  double covariance = 0;  ///< and what is expected of how far one person's answers err together.
-  double owed = 0;
+  double covariance = 0;  ///< The expected covariance of one person's answers.
+  double exploration_due = 0;
   std::optional<double> forecast = {};
   /// With own answers the candidate that may be recommended after it; −1: none.
   std::int64_t guess = -1;
@@ -64,8 +64,8 @@ struct RoundCommitted {
   static void persist(Self& self, Archive& archive) {
     archive(self.round, self.candidates, self.counts, self.evidence, self.bets, self.shares,
             self.reserve, self.prior, self.block, self.blocks, self.expected_means,
-            self.expected_squares, self.lots, self.covariance, self.owed, self.forecast, self.guess,
-            self.guessed_mean, self.guessed_variance);
+            self.expected_squares, self.lots, self.covariance, self.exploration_due, self.forecast,
+            self.guess, self.guessed_mean, self.guessed_variance);
   }
 };
 constexpr auto choices(RoundCommitted::Evidence) {

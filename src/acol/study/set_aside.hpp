@@ -24,9 +24,9 @@ class SetAside {
   /// The answer is taken back.
   void remove(std::int64_t answered);
 
-  /// Those that cannot be meant,
+  /// The answers that cannot have been meant.
   std::vector<std::int64_t> far_off() const;
-  /// and those that were the only ones about their candidate and far from the threshold; others
+  /// The answers that were the only ones about their candidate and far from the threshold; others
   /// agree now.
   std::int64_t first_ones() const { return std::ssize(questions_) - std::ssize(far_off()); }
   /// How far apart answers about one candidate may be.

@@ -40,14 +40,14 @@ void check_ids(const io::CsvTable& table, const std::string& column,
   }
   if (repeated.empty()) return;
   const std::string& one = ids[first];
-  table.fail(
-      first,
-      fmt::format("column '{}': the id '{}' appears {}{}: take another column, or id = {}", column,
-                  one, repeated[one] == 1 ? "twice" : fmt::format("{} times", repeated[one] + 1),
-                  repeated.size() == 1
-                      ? ""
-                      : fmt::format(", and {} other ids are repeated", repeated.size() - 1),
-                  kRowNumber));
+  table.fail(first,
+             fmt::format("column '{}': the id '{}' appears {}{}: choose another column, or id = {}",
+                         column, one,
+                         repeated[one] == 1 ? "twice" : fmt::format("{} times", repeated[one] + 1),
+                         repeated.size() == 1
+                             ? ""
+                             : fmt::format(", and {} other ids are repeated", repeated.size() - 1),
+                         kRowNumber));
 }
 
 std::vector<std::string> optional_texts(const io::CsvTable& table, const std::string& column) {
@@ -232,7 +232,7 @@ Added read_added(const Study& study, const std::string& path, Pictures& pictures
   for (std::size_t row = 0; row < ids.size(); ++row) {
     if (there.contains(visible_form(ids[row]))) {
       table.fail(row,
-                 fmt::format("column '{}': '{}' is in the study already", definition.id, ids[row]));
+                 fmt::format("column '{}': '{}' is already in the study", definition.id, ids[row]));
     }
     if (checks && !table.cell(row, table.column(definition.attention)).empty()) {
       table.fail(row, "attention questions are fixed when a study is made");

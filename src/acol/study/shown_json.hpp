@@ -6,8 +6,8 @@
 
 namespace acol::study {
 
-/// Puts names in the place of pseudonyms in all texts of a JSON value, as far as `names` (a
-/// Service, or Pseudonyms) knows them.
+/// Replaces pseudonyms by names in all texts of a JSON value, as far as `names` (a Service, or
+/// Pseudonyms) knows them.
 template <class Names>
 void show_names(io::OrderedJson& json, Names& names) {
   if (json.is_structured()) {

@@ -15,7 +15,7 @@ namespace {
 
 [[noreturn]] void fail_to_make(const std::string& path, int error) {
   throw StorageError(error == EEXIST
-                         ? fmt::format("{}: exists already", path)
+                         ? fmt::format("{} already exists", path)
                          : fmt::format("{}: cannot be made: {}", path, std::strerror(error)));
 }
 

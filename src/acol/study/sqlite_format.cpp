@@ -47,9 +47,8 @@ std::int64_t checked_format(Database& database) {
   const std::int64_t format = number_of(database, "PRAGMA user_version");
   if (format < kWithoutPeople || format > kWithPictures) {
     throw StorageError(fmt::format(
-        "{}: has storage format {}, this acol knows {}: {}", database.path(), format, kWithPictures,
-        format > kWithPictures ? "use a newer acol"
-                               : "no acol has written that, restore a backup"));
+        "{} has storage format {}; this acol knows {}: {}", database.path(), format, kWithPictures,
+        format > kWithPictures ? "use a newer acol" : "no acol ever wrote that: restore a backup"));
   }
   check_tables(database, format);
   return format;

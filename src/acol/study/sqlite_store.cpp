@@ -161,7 +161,7 @@ class SqliteStore final : public Store {
     return number_of(database_, "SELECT count(*) FROM sqlite_schema WHERE name = 'pictures'") > 0;
   }
 
-  /// What is written to a file that has no name any more is lost.
+  /// What is written to a deleted file is lost.
   void check_place() const {
     if (file_ && file_at(name()) == file_) return;
     throw ReplacedLogError(

@@ -8,7 +8,7 @@ namespace acol::study {
 /// libraries before 3.51.3 may lose pages with two writers. Waits for other processes as long as
 /// they take, up to a minute.
 std::unique_ptr<Store> open_sqlite(const std::string& path);
-/// The lines of a log that come after so many; none at its end.
+/// The lines of a log after the given number; none at its end.
 using NextLines = std::function<std::vector<LogLine>(std::int64_t number)>;
 /// The next of the pictures beside a log; nothing after the last.
 using NextPicture = std::function<std::optional<std::string>()>;

@@ -25,15 +25,15 @@ struct Status {
 
   /// What is most likely the best acceptable candidate.
   struct Guess {
-    std::string candidate = {};              ///< Its id,
-    std::string label = {};                  ///< and what people see of it.
-    std::optional<double> probability = {};  ///< Where the algorithm has an idea of it.
+    std::string candidate = {};              ///< The candidate's id.
+    std::string label = {};                  ///< What people see of it.
+    std::optional<double> probability = {};  ///< Present where the algorithm can estimate it.
 
     template <class Self, class Field>
     static void describe(Self& self, Field&& field) {
       field("candidate", self.candidate, "Its id.");
       field("label", self.label, "What people see of it.");
-      field("probability", self.probability, "Where the algorithm has an idea of it.");
+      field("probability", self.probability, "Present where the algorithm can estimate it.");
     }
   };
 
@@ -44,7 +44,7 @@ struct Status {
     std::int64_t late = 0;    ///< Answers that came after that.
     std::int64_t unsure = 0;  ///< Noes that were "not sure".
     /// The largest share of the missing answers that need not be like the others, for the result to
-    /// follow all the same; none where there is no result, or nothing is missing.
+    /// follow all the same; none without a result, or if nothing is missing.
     std::optional<double> tolerated_share = {};
 
     template <class Self, class Field>
@@ -63,26 +63,26 @@ struct Status {
     std::int64_t seen = 0;      ///< Who came, with a name or without.
     std::int64_t answered = 0;  ///< Where people have hands.
     std::int64_t waiting = 0;   ///< Who wait for a question.
-    std::int64_t needed = 0;    ///< How many more must come, about.
+    std::int64_t needed = 0;    ///< About how many more people must come.
 
     template <class Self, class Field>
     static void describe(Self& self, Field&& field) {
       field("seen", self.seen, "Who came, with a name or without.");
       field("answered", self.answered, "Who answered, where people have hands.");
       field("waiting", self.waiting, "Who wait for a question.");
-      field("needed", self.needed, "How many more must come, about.");
+      field("needed", self.needed, "About how many more people must come.");
     }
   };
 
   /// Answers in numbers without a range that are not used.
   struct SetAside {
     std::int64_t far = 0;    ///< Too far from most others about their candidate.
-    std::int64_t first = 0;  ///< Far from the threshold, and nothing contradicts them any more.
+    std::int64_t first = 0;  ///< Far from the threshold, and nothing contradicts them now.
 
     template <class Self, class Field>
     static void describe(Self& self, Field&& field) {
       field("far", self.far, "Too far from most others about their candidate.");
-      field("first", self.first, "Far from the threshold; nothing contradicts them any more.");
+      field("first", self.first, "Far from the threshold; nothing contradicts them now.");
     }
   };
 
@@ -100,8 +100,8 @@ struct Status {
   Independence independence = Independence::answers;
   Shape shape = Shape::linear;
   std::string acceptable = {};                  ///< What makes a candidate so, in words.
-  std::vector<std::string> assumptions = {};    ///< In one sentence each,
-  std::vector<std::string> assumed_about = {};  ///< and where docs/assumptions.md explains it.
+  std::vector<std::string> assumptions = {};    ///< What the guarantee rests on, a sentence each.
+  std::vector<std::string> assumed_about = {};  ///< Where docs/assumptions.md explains each.
   std::int64_t candidates = 0;
   std::int64_t answered = 0;
   std::int64_t outstanding = 0;  ///< Handed out, with a lease that has not ended.
@@ -117,7 +117,7 @@ struct Status {
   std::vector<std::string> left_out = {};  ///< Who of them were left out.
   People people = {};
   Missing missing = {};
-  std::int64_t epoch = 1;               ///< How often evidence has begun.
+  std::int64_t epoch = 1;               ///< How many times evidence has been started.
   std::optional<double> forecast = {};  ///< Questions left, about:
   /// from the first number to the second in eight cases of ten; empty: not known.
   std::vector<double> forecast_range = {};
@@ -127,7 +127,7 @@ struct Status {
 
   template <class Self, class Field>
   static void describe(Self& self, Field&& field) {
-    field("verdict", self.verdict, "What the study comes to, in a word.");
+    field("verdict", self.verdict, "The outcome of the study, in a word.");
     field("claim", self.claim, "What the study says, in a sentence or two.");
     field("stuck", self.stuck, "Why it does not go on, and what would help.");
     field("outcome", self.outcome, "");
@@ -157,19 +157,19 @@ struct Status {
     field("rounds", self.rounds, "Rounds that count.");
     field("round_missing", self.round_missing, "Answers that the open round waits for.");
     field("raters", self.raters, "People with a name who were asked.");
-    field("left_out", self.left_out, "Who failed too many attention questions.");
+    field("left_out", self.left_out, "People who failed too many attention questions.");
     field("people", self.people, "");
     field("missing", self.missing, "Answers that are not there, or not as they were wished.");
-    field("epoch", self.epoch, "How often evidence has begun.");
+    field("epoch", self.epoch, "How many times evidence has been started.");
     field("forecast_questions_left", self.forecast,
-          "Answers that it still takes, about: as likely more as less, and never more than may be "
-          "asked.");
+          "Answers still needed, about: equally likely to be more or less, and never more than may "
+          "be asked.");
     field("forecast_range", self.forecast_range,
           "Between these two numbers that is in eight cases of ten; empty: not known.");
     field("forecast_chance", self.forecast_chance,
           "The chance that what may still be asked is enough; null: no limit, or not known.");
     field("recommendation", self.recommendation, "What to choose.");
-    field("best_guess", self.best_guess, "What to choose if it had to be now.");
+    field("best_guess", self.best_guess, "What to choose if the decision had to be made now.");
   }
 };
 

@@ -72,7 +72,7 @@ class Store {
   virtual std::optional<std::string> picture(const Digest& /*digest*/) { return std::nullopt; }
   virtual std::vector<Digest> pictures() { return {}; }
 
-  /// What is to stand in the place of a log and its people.
+  /// What replaces a log and its people.
   struct Replacement {
     std::vector<LogLine> lines = {};
     std::vector<NamedPerson> people = {};

@@ -13,7 +13,7 @@ namespace {
 
 /// Milliseconds without a question or an answer after which those who wait are told.
 constexpr std::int64_t kStandstill = 20'000;
-/// Who has a question and did nothing for so long is not waited for.
+/// People with a question who did nothing for this long are not waited for.
 constexpr std::int64_t kPatience = 120'000;
 
 /// Whether somebody has a question and may be busy with it.
@@ -57,7 +57,7 @@ std::optional<std::string> waits_for_panel(const Study& study, std::int64_t now)
   const std::int64_t left = std::max<std::int64_t>(0, study.panel()->closes(round) - now);
   return fmt::format(
       "It is the turn of {}. The study goes on when they answer, or without them in {:.2g} hours: "
-      "then the worst is assumed of what they think.",
+      "then the worst is assumed about their opinions.",
       who, static_cast<double>(left) / 3.6e6);
 }
 
@@ -109,12 +109,12 @@ std::optional<std::string> stuck(const Study& study, std::int64_t now) {
   if (somebody_answers(study, now)) return std::nullopt;
   if (study.panel() != nullptr) return waits_for_panel(study, now);
   const std::string help = fmt::format(
-      "It goes on as soon as somebody {}, and takes about {} to end. Or stop it, and take the best "
-      "guess.",
+      "It continues as soon as somebody {}, and needs about {} to finish. Or stop it and take the "
+      "best guess.",
       study.hands() != nullptr ? "new comes" : "else comes or comes back",
       how_many(people_needed(study), "more person", "more people"));
   if (study.exhausted() || nobody_is_left(study, now)) {
-    return fmt::format("Everybody who came has {}, or is gone. {}",
+    return fmt::format("Everybody who came has {}, or has left. {}",
                        study.hands() == nullptr ? "been asked about everything that would help"
                                                 : "answered the questions that were theirs",
                        help);

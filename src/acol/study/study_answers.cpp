@@ -116,14 +116,14 @@ void Study::on(const Imported& entry) {
     const std::int64_t rater = book_.rater(entry.raters[i]);
     book_.hand_out(round, static_cast<std::size_t>(at), rater, 0);
     const std::int64_t question = std::ssize(book_.questions());
-    // Who was asked before is no fresh draw: what is forecast follows what they said.
+    // Somebody who was asked before is not a fresh draw: what is forecast follows what they said.
     if (deals_hands_) {
       hands_.deal({question, entry.raters[i].empty() ? std::string() : "@" + entry.raters[i]});
     }
     book_.answer(question, entry.values[i], entry.answers[i], rater);
     if (deals_hands_) hands_.note_answer(question);
   }
-  // Without a shape earlier answers only plan: rounds without forecasts are no evidence.
+  // Without a shape earlier answers only plan: rounds without forecasts are not evidence.
   if (!any_shape()) note(StudyGuarantee::heuristic, "answers from before the study were imported");
   start_over();
 }

@@ -10,12 +10,12 @@ namespace {
 
 /// Answers that a warning names.
 constexpr std::size_t kNamedAnswers = 5;
-/// Evidence that is worth a warning,
+/// Evidence from which on there is a warning.
 constexpr double kSuspicious = 100;
-/// and that no guarantee stands against.
+/// Evidence from which on there is no guarantee.
 constexpr double kImplausible = 1000;
 
-/// Everybody who may take part has, and nothing more will come.
+/// Everybody who may take part has done so: no more answers will come.
 bool everybody_done(const Study& study) {
   return study.definition().raters && study.hands()->people() >= *study.definition().raters &&
          study.hands()->pending().empty() && study.rounds_counted() == std::ssize(study.recorded());

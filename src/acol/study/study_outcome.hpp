@@ -19,7 +19,7 @@ constexpr auto choices(StudyOutcome) {
 
 /// Whether the result of a study carries the promise "wrong at most δ of the time".
 enum class StudyGuarantee {
-  pending,  ///< Nothing speaks against it, but there is no result yet.
+  pending,  ///< Nothing speaks against a certificate, but there is no result yet.
   certified,
   heuristic,  ///< Something it relies on was not promised from the start.
   voided,     ///< Something happened that breaks the promise.

@@ -5,10 +5,11 @@
 
 namespace acol::study {
 
-// How answers count where people are what is independent (docs/certificate.md, "People"): place by
-// place, in the order in which the places of a round were dealt; later rounds after earlier ones.
-// Without a shape a candidate's places count as far as they are settled. A linear round counts when
-// all its places are, each as part of its lot; what nobody was asked then counts as missing.
+// How answers count where people are the independent units (docs/certificate.md, "People"): place
+// by place, in the order in which the places of a round were dealt; later rounds after earlier
+// ones. Without a shape a candidate's places count as far as they are settled. A linear round
+// counts when all its places are, each as part of its lot; what nobody was asked then counts as
+// missing.
 
 namespace {
 

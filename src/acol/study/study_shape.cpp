@@ -6,7 +6,7 @@
 namespace acol::study {
 
 // The watch on what is assumed of the shape, where acceptance is taken to be linear in the features
-// (docs/math.md, "The watch on the shape"). It is no part of the evidence, and takes nothing but a
+// (docs/math.md, "The watch on the shape"). It is not part of the evidence, and takes nothing but a
 // guarantee away.
 
 void Study::start_watching() {

@@ -24,7 +24,7 @@ std::optional<double> spelled_number(std::string_view text) {
 
 double number_in(std::string_view text) {
   const std::optional<double> value = spelled_number(text);
-  require(value.has_value(), "'{}' is no number", text);
+  require(value.has_value(), "'{}' is not a number", text);
   return *value;
 }
 
@@ -50,7 +50,7 @@ void AnswerMeaning::read_yes_no(const Json& definition) {
   const double yes = -(1 - share);  // as acol computes it
   words_ = {{"yes", yes}, {"y", yes}, {"no", share}, {"n", share}};
   const std::string unsure = definition.value("unsure", std::string("skip"));
-  require(unsure == "no" || unsure == "skip", "who is not sure cannot be taken for '{}'", unsure);
+  require(unsure == "no" || unsure == "skip", "'not sure' cannot count as '{}'", unsure);
   if (unsure == "no") words_.emplace_back("not sure", share);
   range_ = {yes, share};
 }
@@ -59,14 +59,14 @@ void AnswerMeaning::read_numbers(const Json& definition) {
   numbers_ = true;
   at_least_ = definition.contains("at_least");
   require(at_least_ != definition.contains("threshold"),
-          "there must be a threshold, from above or from below");
+          "there must be exactly one threshold, from above or from below");
   const std::string limit = definition.at(at_least_ ? "at_least" : "threshold").get<std::string>();
   if (limit != "learn") threshold_ = directed(number_in(limit));
   std::vector<Real> ends;
   for (const Json& step : definition.value("scale", Json::array())) {
     const std::string text = step.get<std::string>();
     const std::size_t colon = text.rfind(':');
-    require(colon != std::string::npos, "'{}' is no step of a scale", text);
+    require(colon != std::string::npos, "'{}' is not a step of a scale", text);
     std::string label = lower(text.substr(0, colon));
     while (label.ends_with(' ')) label.pop_back();
     ends.push_back(directed(number_in(text.substr(colon + 1))));
@@ -88,7 +88,7 @@ Real AnswerMeaning::value_of(const std::string& answer) const {
   const Real value = directed(number_in(answer));
   if (!words_.empty()) {
     const auto step = std::ranges::find(words_, value, [](const auto& one) { return one.second; });
-    require(step != words_.end(), "the answer '{}' is no step of the scale", answer);
+    require(step != words_.end(), "the answer '{}' is not a step of the scale", answer);
   }
   require(!range_ || (range_->first <= value && value <= range_->second),
           "the answer '{}' is out of range", answer);

@@ -17,7 +17,7 @@ class AnswerMeaning {
   /// Throws Error if the definition does not say.
   explicit AnswerMeaning(const Json& definition);
 
-  /// Throws Error for what is no answer.
+  /// Throws Error for what is not an answer.
   Real value_of(const std::string& answer) const;
   /// τ
   Real threshold() const { return threshold_; }

@@ -44,7 +44,7 @@ void LogCheck::on_attended(const Json& entry) {
 void LogCheck::on_skipped(const Json& entry) {
   Question& asked = question(entry.at("question"));
   const bool in_hand = people_ && asked.round >= 0;  // also once its lease is over
-  require(asked.held || in_hand, "{} is skipped but nobody has it", entry.at("question").dump());
+  require(asked.held || in_hand, "{} is skipped, but nobody holds it", entry.at("question").dump());
   if (in_hand) people_->skip(index_of(entry.at("question")));
   end(asked);
   if (asked.round >= 0) {
@@ -60,7 +60,7 @@ void LogCheck::on_expired(const Json& entry) {
   constexpr std::int64_t kShortLease = 45'000;  // milliseconds
   for (const Json& name : entry.at("questions")) {
     Question& asked = question(name);
-    require(asked.held, "{} expires but nobody has it", name.dump());
+    require(asked.held, "{} expires, but nobody holds it", name.dump());
     const std::int64_t soonest = asked.until - lease_ + std::min(lease_, kShortLease);
     const bool clock_went_back =
         entry.contains("clock") &&
@@ -77,7 +77,7 @@ void LogCheck::on_renewed(const Json& entry) {
   for (const Json& name : entry.at("questions")) {
     Question& asked = question(name);
     const bool in_hand = people_ && asked.round >= 0;  // also once its lease is over
-    require(asked.held || in_hand, "{} is renewed but nobody has it", name.dump());
+    require(asked.held || in_hand, "{} is renewed, but nobody holds it", name.dump());
     if (in_hand) people_->renew(index_of(name));
     hold(asked, entry.at("until"));
   }
@@ -91,7 +91,7 @@ void LogCheck::hold(Question& asked, const Json& until) {
 }
 
 void LogCheck::on_missed(const Json& entry) {
-  require(people_.has_value(), "questions are missed, but only hands of people have an end");
+  require(people_.has_value(), "questions are missed, which needs independence = people");
   for (const Json& name : entry.at("questions")) {
     Question& asked = question(name);
     require(asked.round >= 0, "{} is missed but only checks attention", name.dump());

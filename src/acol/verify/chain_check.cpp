@@ -50,7 +50,7 @@ const LogCheck& ChainCheck::finish(const Json& certificate) const {
   require(wrong_.empty(), "{}", wrong_);
   const Json& others = certificate.at("entries");
   require(others.is_array() && others.empty(), "the entries are not a list of objects");
-  require(count_ > 0, "there are no entries");
+  require(count_ > 0, "the log has no entries");
   require(certificate.at("digest") == hexadecimal(previous_),
           "the digest is not the hash of the last entry");
   return log_;

@@ -19,7 +19,7 @@ constexpr Real kMaxUndoneShare = 0.2L;
 
 }  // namespace
 
-/// A round of its own, which is no evidence.
+/// A separate round, which is not evidence.
 void LogCheck::on_imported(const Json& entry) {
   const std::size_t size = entry.at("candidates").size();
   for (std::size_t i = 0; i < size; ++i) {

@@ -23,9 +23,9 @@ std::string own_assumptions(const Statement& statement) {
     text += fmt::format("; answers about a candidate spread with R = {} at most",
                         static_cast<double>(statement.noise_bound));
   }
-  text += statement.people ? "; people are taken for independent draws, and one person's answers "
+  text += statement.people ? "; people are treated as independent draws, and one person's answers "
                              "may depend on each other"
-                           : "; every answer is taken for a fresh draw";
+                           : "; every answer is treated as a fresh draw";
   return text;
 }
 
@@ -34,11 +34,11 @@ std::string sources(const LogCheck& log) {
   const LogCheck::Counts counts = log.counts();
   std::string text = fmt::format("; from {}", counted(log.answered(), "answer", "answers"));
   if (counts.people > 0) text += fmt::format(" by {}", counted(counts.people, "person", "people"));
-  if (counts.devices > 0) text += fmt::format(" ({} known by a device only)", counts.devices);
+  if (counts.devices > 0) text += fmt::format(" ({} known only by a device)", counts.devices);
   if (counts.anonymous > 0) {
     text += fmt::format("{} {} without a name", counts.people > 0 ? " and" : ",",
                         counts.people > 0 ? std::to_string(counts.anonymous) : "all");
-    if (log.statement().people) text += ", each taken for another person's";
+    if (log.statement().people) text += ", each treated as another person's";
   }
   return text;
 }
@@ -49,13 +49,12 @@ std::string missing(const LogCheck& log) {
   const LogCheck::Counts counts = log.counts();
   if (counts.missing == 0) return "; no answer is missing";
   if (!log.imputes()) {
-    return fmt::format("; {} missing: those of who stood in count in their place",
+    return fmt::format("; {} missing: the substitutes' answers count instead",
                        counted(counts.missing, "answer is", "answers are"));
   }
   return fmt::format(
-      "; {} missing, {} with a substitute's answer: that counts but for a share theta = {}, and "
-      "that "
-      "share, or all where there is none, counts as what hurts the claim most",
+      "; {} missing, {} with a substitute's answer, which counts except for a share theta = {}; "
+      "that share, or all of it without a substitute, counts as whatever hurts the claim most",
       counted(counts.missing, "answer is", "answers are"), counts.substituted,
       log.created().at("definition").at("missing_share").get<double>());
 }

@@ -47,7 +47,7 @@ struct AnsweredArm {
   Real sum = 0;       ///< Σ y
   Real squares = 0;   ///< Σ y²
   Real distance = 0;  ///< Σ (y − m)², m what was expected; 0 without expectations.
-  /// How many each rater gave, by number, where raters are what is independent.
+  /// How many each rater gave, by number, where raters are the independent units.
   std::map<std::int64_t, std::int64_t> raters = {};
 };
 
@@ -79,11 +79,11 @@ struct RoundStakes {
   bool operator==(const RoundStakes&) const = default;
 };
 
-/// What stands in a place of a lot: y, or in the place of a missing one what hurts most.
+/// What counts at a place of a lot: y, or for a missing one what hurts most.
 struct LotPlace {
   std::size_t arm = 0;  ///< Of the round.
-  Real low = 0;         ///< With missing answers at the low end of the range,
-  Real high = 0;        ///< and at the high end.
+  Real low = 0;         ///< With missing answers at the low end of the range.
+  Real high = 0;        ///< With missing answers at the high end.
 };
 
 struct AnsweredRound {
@@ -123,12 +123,12 @@ class EvidenceCheck {
     std::int64_t row = 0;  ///< The first of those with the highest reward.
     Real reward = 0;
     bool zero = false;                             ///< All features are zero.
-    Real above = 0;                                ///< S, less what the span charges,
-    Real below = 0;                                ///< and with that added.
+    Real above = 0;                                ///< S less the charge of the span.
+    Real below = 0;                                ///< S plus the charge of the span.
     Real clock = 0;                                ///< V
     Real scale = 0;                                ///< s
-    std::array<Real, kBetSizes> costs = {};        ///< K of bets on "above", by size,
-    std::array<Real, kBetSizes> costs_below = {};  ///< and of those on "below".
+    std::array<Real, kBetSizes> costs = {};        ///< K of bets on "above", by size.
+    std::array<Real, kBetSizes> costs_below = {};  ///< K of bets on "below", by size.
     Real log_above = 0;
     Real log_below = 0;
   };
@@ -173,8 +173,8 @@ class EvidenceCheck {
   std::vector<Arm> start_;            ///< The same when money was moved last.
   std::vector<Bet> bets_;             ///< By hypothesis, one more than arms; empty: none.
   std::vector<Real> shares_;          ///< By hypothesis; empty: none.
-  std::vector<Real> log_start_;       ///< log B when money was moved last,
-  std::vector<Real> log_bet_;         ///< and now.
+  std::vector<Real> log_start_;       ///< log B when money was last moved.
+  std::vector<Real> log_bet_;         ///< log B now.
   std::vector<char> rejected_;
   std::optional<AnsweredRound> last_ = {};  ///< That counted, without its answers.
   bool falling_ = false;                    ///< The prior of all bets.

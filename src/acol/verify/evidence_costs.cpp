@@ -86,13 +86,13 @@ Real EvidenceCheck::log_mixture(Real sum, const Arm& arm,
 /// Forecasts are allowed where answers are in a range and independent, or dealt in lots, and must
 /// lie in it.
 void EvidenceCheck::check_expected(const AnsweredRound& round) const {
-  require(round.lots.empty() || !round.means.empty(), "a round in lots expects nothing");
+  require(round.lots.empty() || !round.means.empty(), "a round in lots has no forecasts");
   if (round.means.empty()) return;
   require(statement_.range && (!statement_.by_rater || !round.lots.empty()),
-          "a round expects something of answers that are not in a range, or not independent");
+          "a round has forecasts although answers have no range or are not independent");
   require(
       round.means.size() == round.arms.size() && round.expected_squares.size() == round.arms.size(),
-      "a round expects something of other candidates than it asks about");
+      "a round has forecasts for candidates that it does not ask about");
   for (std::size_t a = 0; a < round.means.size(); ++a) {
     require(statement_.range->first <= round.means[a] &&
                 round.means[a] <= statement_.range->second && round.expected_squares[a] >= 0,

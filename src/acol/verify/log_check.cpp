@@ -17,11 +17,12 @@ void check_positive(Real value, const char* what) {
 void LogCheck::add(const std::string& text) {
   const Json entry = parse_strictly(text);
   const std::string type = entry.at("type").get<std::string>();
-  require((entries_ == 0) == (type == "created"), "the entry 'created' must be the first, once");
+  require((entries_ == 0) == (type == "created"),
+          "'created' must be the first entry, and occur once");
   ++entries_;
   if (type == "created") format_ = static_cast<int>(whole(entry.at("format"), "the format"));
   const std::int64_t at = whole(entry.at("at"), "a time");
-  require(format_ == 1 || at >= at_, "it was written before the entry before it");
+  require(format_ == 1 || at >= at_, "its time is before that of the previous entry");
   at_ = at;
   if (people_) people_->pass_time(at);
   if (type == "created") on_created(entry);
@@ -56,7 +57,7 @@ void LogCheck::add(const std::string& text) {
 }
 
 void LogCheck::on_created(const Json& entry) {
-  require(format_ == 1 || format_ == 2, "the log has another format than 1 and 2");
+  require(format_ == 1 || format_ == 2, "the log's format is neither 1 nor 2");
   statement_.format = format_;
   const Json& problem = entry.at("problem");
   const Json& definition = entry.at("definition");
@@ -90,16 +91,16 @@ void LogCheck::read_kind(const Json& definition) {
   statement_.by_rater = independence == "raters";
   statement_.people = independence == "people";
   require(statement_.by_rater || statement_.people || independence == "answers",
-          "there is no independence '{}'", independence);
+          "unknown independence '{}'", independence);
   const std::string shape = definition.value("shape", std::string("linear"));
-  require(shape == "linear" || shape == "any", "there is no shape '{}'", shape);
+  require(shape == "linear" || shape == "any", "unknown shape '{}'", shape);
   statement_.own_answers = shape == "any";
   require(!statement_.own_answers || (!statement_.simple && !statement_.by_rater),
-          "shape = any goes with e-acol and with independent answers or people");
+          "shape = any needs e-acol and independent answers or people");
   require(format_ > 1 || !statement_.own_answers, "logs of format 1 have shape = linear");
   const std::string population = definition.value("population", std::string("people"));
   require(population != "panel", "this verifier does not know panels yet");
-  require(population == "people", "there is no population '{}'", population);
+  require(population == "people", "unknown population '{}'", population);
 }
 
 /// Answers within a range [lo, hi] are (hi − lo)/2-sub-Gaussian; without one R is the owner's to
@@ -147,7 +148,7 @@ void LogCheck::on_round(const Json& entry) {
 void LogCheck::take_linear(const Json& entry, Round& round) const {
   if (entry.contains("evidence")) {
     const bool lots = people_ && entry["evidence"] == "people";
-    require(lots || entry["evidence"] == "shares", "round {} has other evidence than linear",
+    require(lots || entry["evidence"] == "shares", "round {} has evidence that is not linear",
             rounds_.size());
     take_shares(entry, round.stakes);
     if (lots) take_lots(entry, round);
@@ -161,7 +162,7 @@ void LogCheck::take_linear(const Json& entry, Round& round) const {
                    number(confirm.at("variance"), "a variance")};
     require(0 <= round.guessed->row && round.guessed->row < std::ssize(statement_.arms) &&
                 round.guessed->variance >= 0,
-            "the guess of round {} makes no sense", rounds_.size());
+            "the guess of round {} is not valid", rounds_.size());
   }
   if (entry.contains("expected")) {
     round.means = numbers(entry["expected"].at("means"), "a mean");
@@ -201,7 +202,7 @@ void LogCheck::take_shares(const Json& entry, RoundStakes& stakes) const {
   stakes.shares = staked(entry.at("shares"));
   if (entry.contains("reserve")) stakes.reserve = staked(entry["reserve"]);
   if (entry.contains("prior")) {
-    require(entry["prior"] == "falling", "round {} has a prior that is not known", rounds_.size());
+    require(entry["prior"] == "falling", "round {} has an unknown prior", rounds_.size());
     stakes.falling = true;
   }
   if (!entry.contains("block")) return;

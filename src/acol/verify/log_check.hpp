@@ -41,11 +41,11 @@ class LogCheck {
   std::int64_t answered() const { return answered_; }
   /// What cannot be judged from a log, only disclosed.
   struct Counts {
-    std::int64_t people = 0;       ///< Who gave answers that count, with a name,
-    std::int64_t anonymous = 0;    ///< and answers of others.
+    std::int64_t people = 0;       ///< Named people who gave answers that count.
+    std::int64_t anonymous = 0;    ///< Answers without a name.
     std::int64_t devices = 0;      ///< Of the people: known by a device only.
-    std::int64_t missing = 0;      ///< Places that count without an answer of their own,
-    std::int64_t substituted = 0;  ///< and those of them with a substitute's.
+    std::int64_t missing = 0;      ///< Places that count without an answer of their own.
+    std::int64_t substituted = 0;  ///< Of `missing`, those with a substitute's answer.
     std::int64_t skipped = 0;
     std::int64_t undone = 0;
     std::int64_t late = 0;
@@ -69,8 +69,8 @@ class LogCheck {
     std::vector<Real> expected_squares = {};
     PeopleCheck::Lots lots = {};
     Real covariance = 0;
-    std::int64_t guess = -1;           ///< With shape = any; `means` are then of the mean answers,
-    std::vector<Real> variances = {};  ///< and these how far off they may be.
+    std::int64_t guess = -1;                    ///< The guessed candidate, with shape = any.
+    std::vector<Real> variances = {};           ///< With shape = any: how far off `means` may be.
     std::vector<std::uint32_t> questions = {};  ///< That were handed out, as indices.
     bool closed = false;
   };
@@ -96,8 +96,8 @@ class LogCheck {
   struct Rater {
     std::vector<std::uint32_t> questions = {};  ///< That they were asked, as indices.
     std::vector<std::int64_t> rows = {};        ///< Candidates that they answered about, in order.
-    std::int64_t round = -1;                    ///< That they took part in first,
-    std::int64_t answers = 0;                   ///< and how many answers they gave there.
+    std::int64_t round = -1;                    ///< The round that they took part in first.
+    std::int64_t answers = 0;                   ///< How many answers they gave in it.
     std::int64_t failed = 0;                    ///< Attention questions.
     bool left_out = false;
     bool gone = false;
@@ -172,10 +172,10 @@ class LogCheck {
   Statement statement_;
   AnswerMeaning meaning_;
   std::vector<std::string> ids_;
-  std::vector<std::string> labels_;  ///< What people read; the id where there is none.
+  std::vector<std::string> labels_;  ///< What people read; the id where there is no label.
   std::vector<double> rewards_;      ///< As stated; in `statement_` withdrawn ones come last.
   std::set<std::size_t> withdrawn_;
-  std::optional<PeopleCheck> people_;  ///< Where people are what is independent.
+  std::optional<PeopleCheck> people_;  ///< Where people are the independent units.
   std::vector<Round> rounds_;
   std::deque<Question> questions_;
   std::vector<Rater> raters_ = std::vector<Rater>(1);

@@ -34,8 +34,8 @@ struct OwnForecast {
 struct OwnArm {
   std::int64_t row = 0;
   OwnForecast forecast = {};
-  OwnSums low = {};   ///< With missing answers low: for bets that it is not acceptable,
-  OwnSums high = {};  ///< and with them high: for bets that it is.
+  OwnSums low = {};   ///< With missing answers low: for bets that the candidate is not acceptable.
+  OwnSums high = {};  ///< With missing answers high: for bets that it is acceptable.
 };
 
 struct OwnRound {
@@ -56,8 +56,8 @@ class OwnCheck {
   /// Throws Error if τ or τ + ε is not within the range of the answers.
   explicit OwnCheck(Statement statement);
 
-  /// Takes what counts of the next round, and decides. Throws Error if the round is none that this
-  /// evidence can have.
+  /// Takes what counts of the next round, and decides. Throws Error if the round is not one that
+  /// this evidence can have.
   void add(const OwnRound& round);
 
   /// What followed after some round stays.

@@ -17,7 +17,7 @@ void PanelLog::pass_over(Round& round) {
 
 void PanelLog::on_closed(const Json& entry) {
   const std::int64_t at = whole(entry.at("round"), "a round");
-  require(0 <= at && at < std::ssize(rounds_), "there is no such round");
+  require(0 <= at && at < std::ssize(rounds_), "no such round");
   Round& round = rounds_[static_cast<std::size_t>(at)];
   if (round.answers > 0) flaws_.insert("a round was closed after answers were in");
   pass_over(round);
@@ -30,7 +30,7 @@ void PanelLog::on_closed(const Json& entry) {
 void PanelLog::on_withdrawn(const Json& entry) {
   for (const Json& one : entry.at("candidates")) {
     const std::int64_t row = whole(one, "a candidate");
-    require(0 <= row && row < std::ssize(rewards_), "no candidate is withdrawn");
+    require(0 <= row && row < std::ssize(rewards_), "a candidate that does not exist is withdrawn");
     withdrawn_.insert(row);
   }
   if (answered_ > 0) flaws_.insert("candidates were withdrawn after answers were in");
@@ -66,7 +66,7 @@ std::optional<Said> PanelLog::settled(const Round& round, std::int64_t question)
 }
 
 std::vector<PanelRound> PanelLog::rounds() const {
-  require(must_close_.empty(), "a round was closed, but not all after it");
+  require(must_close_.empty(), "a round was closed, but not all later ones");
   std::vector<PanelRound> result;
   for (const Round& round : rounds_) {
     if (round.closed) continue;

@@ -40,8 +40,8 @@ class PanelCheck {
   void look();
 
   std::int64_t people_;
-  std::int64_t most_ = 0;         ///< Noes that are acceptable,
-  std::int64_t most_within_ = 0;  ///< and within the margin.
+  std::int64_t most_ = 0;         ///< The largest acceptable number of noes.
+  std::int64_t most_within_ = 0;  ///< The same within the margin.
   Real share_no_ = 0;             ///< 1 − q
   Real goal_ = 0;                 ///< log 1/δ of the epoch.
   std::vector<Real> rewards_;

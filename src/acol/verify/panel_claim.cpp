@@ -9,10 +9,10 @@ namespace acol::verify {
 void check_panel_claim(const Json& claim, const PanelLog& log,
                        const std::vector<std::string>& ids) {
   for (const char* field : {"delta", "margin", "independence"}) {
-    require(claim.at(field) == log.definition().at(field), "the claim's {} is not the study's",
-            field);
+    require(claim.at(field) == log.definition().at(field),
+            "the claim's {} differs from the study's", field);
   }
-  require(claim.at("epoch") == log.epoch(), "the claim's epoch is not the study's");
+  require(claim.at("epoch") == log.epoch(), "the claim's epoch differs from the study's");
   require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
           claim.at("answered").dump(), log.answered());
   const std::vector<PanelRound> rounds = log.rounds();
@@ -36,7 +36,7 @@ void check_panel_claim(const Json& claim, const PanelLog& log,
   const bool minimised = text_or_none(log.definition(), "maximize").empty();
   const Real reward = log.rewards()[static_cast<std::size_t>(row)];
   require(number(best.at("reward"), "the reward") == (minimised ? -reward : reward),
-          "the reward of the recommendation is not the study's");
+          "the reward of the recommendation differs from the study's");
   require(best.at("certified") == true && evidence.is_best(row),
           "the evidence does not single out the recommended candidate");
 }

@@ -28,23 +28,23 @@ const std::set<std::string> kNothing = {"late",      "paused",    "resumed", "st
 PanelLog::PanelLog(const Json& created) : definition_(created.at("definition")) {
   require(definition_.at("population") == "panel" && definition_.at("answers") == "yes-no" &&
               definition_.at("shape") == "any" && definition_.at("independence") == "people",
-          "a panel goes with yes-no answers, shape = any and independence = people");
+          "a panel needs yes-no answers, shape = any and independence = people");
   people_ = stated_whole(definition_, "raters");
   grace_ = static_cast<std::int64_t>(1000 * number(definition_.at("grace"), "grace"));
   for (const Json& name : definition_.value("panel", Json::array())) {
     const auto next = static_cast<std::int64_t>(numbers_.size());
-    require(numbers_.emplace(name.get<std::string>(), next).second, "a name is there twice");
+    require(numbers_.emplace(name.get<std::string>(), next).second, "a name appears twice");
   }
   listed_ = !numbers_.empty();
   require(people_ >= 1 && (!listed_ || std::ssize(numbers_) == people_),
-          "the panel has another number of people");
+          "the panel has the wrong number of people");
   rewards_ = numbers(created.at("problem").at("rewards"), "a reward");
 }
 
 void PanelLog::add(const Json& entry) {
   const std::string type = entry.at("type").get<std::string>();
   const std::int64_t at = whole(entry.at("at"), "a time");
-  require(at >= at_, "it was written before the entry before it");
+  require(at >= at_, "its time is before that of the previous entry");
   at_ = at;
   static const std::map<std::string, void (PanelLog::*)(const Json&)> kRules = {
       {"arrived", &PanelLog::on_arrived},    {"round", &PanelLog::on_round},
@@ -58,10 +58,10 @@ void PanelLog::add(const Json& entry) {
   }
   const auto rule = kRules.find(type);
   require(rule != kRules.end() || kNothing.contains(type),
-          "an entry of type '{}' has no place in the log of a panel", type);
+          "the log of a panel must not have an entry of type '{}'", type);
   if (rule == kRules.end()) return;
   const bool goes_on = type == "round" || type == "asked" || type == "answered";
-  require(!goes_on || must_close_.empty(), "a round was closed, but not all after it");
+  require(!goes_on || must_close_.empty(), "a round was closed, but not all later ones");
   (this->*rule->second)(entry);
 }
 
@@ -73,7 +73,7 @@ void PanelLog::on_arrived(const Json& entry) {
 
 void PanelLog::on_round(const Json& entry) {
   require(whole(entry.at("round"), "a round") == std::ssize(rounds_), "rounds are out of order");
-  require(entry.at("evidence") == "own", "a round has evidence of another kind");
+  require(entry.at("evidence") == "own", "a round has the wrong kind of evidence");
   const auto means = numbers(entry.at("means"), "a mean");
   const auto variances = numbers(entry.at("variances"), "a variance");
   const Json& candidates = entry.at("candidates");
@@ -84,11 +84,12 @@ void PanelLog::on_round(const Json& entry) {
   Round round{.closes = at_ + grace_};
   round.stated.guess = whole(entry.at("guess"), "a guess");
   require(-1 <= round.stated.guess && round.stated.guess < std::ssize(rewards_),
-          "a guess is no candidate");
+          "a guess is not a candidate");
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const std::int64_t row = whole(candidates[i], "a candidate");
     const std::int64_t count = whole(counts[i], "a count");
-    require(0 <= row && row < std::ssize(rewards_), "a round asks about no candidate");
+    require(0 <= row && row < std::ssize(rewards_),
+            "a round asks about a candidate that does not exist");
     require(variances[i] > 0, "a variance is not positive");
     for (const auto& before : round.stated.asked) {
       require(before.row != row, "a round has a candidate twice");
@@ -134,12 +135,12 @@ void PanelLog::ask(const Json& item, const std::string& rater) {
   require(item.size() == 3 && item.at(0) == fmt::format("q{}", questions_.size() + 1),
           "questions are out of order, or stand in for others");
   const std::int64_t at = whole(item.at(1), "a round");
-  require(0 <= at && at < std::ssize(rounds_), "a question of no round");
+  require(0 <= at && at < std::ssize(rounds_), "a question belongs to no round");
   Round& round = rounds_[static_cast<std::size_t>(at)];
-  require(!round.closed && !round.over, "a question of a round that is over");
+  require(!round.closed && !round.over, "a question belongs to a round that is over");
   const std::int64_t row = whole(item.at(2), "a candidate");
   const auto found = std::ranges::find(round.stated.asked, row, &PanelRound::Asked::row);
-  require(found != round.stated.asked.end(), "a question that its round does not have");
+  require(found != round.stated.asked.end(), "its round does not have this question");
   const auto i = static_cast<std::size_t>(found - round.stated.asked.begin());
   const std::int64_t place = position(row, numbers_.at(rater)) - round.first[i];
   const bool theirs = 0 <= place && place < std::ssize(round.places[i]);
@@ -156,7 +157,7 @@ PanelLog::Question& PanelLog::open_question(const Json& entry) {
       name.find_first_not_of("0123456789", 1) == std::string::npos) {
     number = std::stoull(name.substr(1));
   }
-  require(1 <= number && number <= questions_.size(), "'{}' is no question", name);
+  require(1 <= number && number <= questions_.size(), "'{}' is not a question", name);
   Question& question = questions_[number - 1];
   const Round& round = rounds_[question.round];
   require(!question.said && !round.closed && !round.over, "{} is not open", name);
@@ -166,7 +167,7 @@ PanelLog::Question& PanelLog::open_question(const Json& entry) {
 void PanelLog::on_answered(const Json& entry) {
   Question& question = open_question(entry);
   require(at_ < rounds_[question.round].closes, "an answer came after its time");
-  require(text_or_none(entry, "rater") == question.rater, "somebody else answered");
+  require(text_or_none(entry, "rater") == question.rater, "the answer came from somebody else");
   const double share = definition_.at("accept_share").get<double>();
   std::string word = entry.at("answer").get<std::string>();
   std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -174,7 +175,8 @@ void PanelLog::on_answered(const Json& entry) {
   const bool no = word == "no" || word == "n" ||
                   (text_or_none(definition_, "unsure") == "no" && word == "not sure");
   require(yes || no, "'{}' is neither yes nor no", word);
-  require(entry.at("value") == (yes ? -(1 - share) : share), "an answer has another value");
+  require(entry.at("value") == (yes ? -(1 - share) : share),
+          "the value of an answer is not what the answer says");
   question.said = yes ? Said::yes : Said::no;
   ++rounds_[question.round].answers;
   ++answered_;
@@ -184,7 +186,7 @@ void PanelLog::on_skipped(const Json& entry) { open_question(entry).said = Said:
 
 void PanelLog::on_missed(const Json& entry) {
   const std::int64_t at = whole(entry.at("round"), "a round");
-  require(0 <= at && at < std::ssize(rounds_), "there is no such round");
+  require(0 <= at && at < std::ssize(rounds_), "no such round");
   Round& round = rounds_[static_cast<std::size_t>(at)];
   require(!round.closed && !round.over && at_ >= round.closes, "the time of a round is not over");
   round.over = true;

@@ -21,8 +21,8 @@ enum class Said { yes, no, missing };
 struct PanelRound {
   struct Asked {
     std::int64_t row = 0;
-    Real mean = 0;      ///< That was expected,
-    Real variance = 0;  ///< and how surely.
+    Real mean = 0;      ///< The expected mean.
+    Real variance = 0;  ///< The variance of the expected mean.
     std::vector<Said> said = {};
   };
   std::int64_t guess = -1;  ///< A row; −1: none.

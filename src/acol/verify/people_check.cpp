@@ -24,15 +24,15 @@ PeopleCheck::PeopleCheck(const Json& definition,
       std::min<Real>(1e9L, number(definition.at("answers_per_rater"), "answers_per_rater")));
   require(each_ >= 1, "answers_per_rater must be at least 1");
   const Real grace = number(definition.at("grace"), "the grace");
-  require(0 <= grace && grace <= kLongestGrace, "the grace must not be negative, nor endless");
+  require(0 <= grace && grace <= kLongestGrace, "the grace must be neither negative nor endless");
   grace_ = static_cast<std::uint64_t>(std::llround(1000 * grace));
   missing_share_ = number(definition.at("missing_share"), "missing_share");
   require(0 <= missing_share_ && missing_share_ <= 1, "missing_share must be in [0, 1]");
 }
 
 PeopleCheck::Record& PeopleCheck::record(std::size_t question) {
-  require(question < records_.size() && records_[question].round != kNone,
-          "{} belongs to nobody's hand", name_of(question));
+  require(question < records_.size() && records_[question].round != kNone, "{} belongs to no hand",
+          name_of(question));
   return records_[question];
 }
 
@@ -57,10 +57,10 @@ void PeopleCheck::check_lots(const Round& round) const {
     std::vector<std::size_t> sorted = lot;
     std::ranges::sort(sorted);
     require(std::ranges::adjacent_find(sorted) == sorted.end() && sorted.back() < dealt.size(),
-            "a lot asks somebody twice about a candidate, or about none of its round");
+            "a lot asks about a candidate twice, or about one that its round does not have");
     for (const std::size_t candidate : lot) ++dealt[candidate];
   }
-  require(dealt == round.counts, "the lots of a round are not its questions");
+  require(dealt == round.counts, "the lots of a round do not add up to its questions");
 }
 
 /// All questions of an entry belong to one lot, which has each of its candidates once.
@@ -81,7 +81,7 @@ void PeopleCheck::check_lot(const Asked& asked) const {
   }
   for (const std::uint32_t other : round.places[asked.candidate]) {
     require(records_[other].is_void || records_[other].lot != *asked.lot,
-            "{} is a place of its lot that {} has already", name, name_of(other));
+            "{} takes a place of its lot that {} already has", name, name_of(other));
   }
 }
 
@@ -121,12 +121,12 @@ void PeopleCheck::check_hand(const Asked& asked) {
   const std::string name = name_of(asked.question);
   Person& person = people_[asked.person];
   require(person.hand.empty() || person.entry == asked.entry,
-          "{} is asked of somebody who had their questions before", name);
+          "{} is put to somebody who already had their questions", name);
   person.entry = asked.entry;
-  require(std::ssize(person.hand) < each_, "{} is one question more than a person may have", name);
+  require(std::ssize(person.hand) < each_, "{} exceeds the questions that a person may have", name);
   for (const std::uint32_t other : person.hand) {
     require(records_[other].round == asked.round,
-            "{} belongs to another round than others of the same person", name);
+            "{} belongs to a different round from the person's other questions", name);
     require(records_[other].candidate != asked.candidate,
             "{} asks somebody about a candidate for the second time", name);
   }
@@ -134,10 +134,10 @@ void PeopleCheck::check_hand(const Asked& asked) {
 
 void PeopleCheck::check_place(const Asked& asked) {
   const Round& round = rounds_[asked.round];
-  require(asked.round >= newest_, "{} is a place of a round after which another has begun",
+  require(asked.round >= newest_, "{} is a place of a round, but a later one has begun",
           name_of(asked.question));
   require(round.taken[asked.candidate] < round.counts[asked.candidate],
-          "{} is one place more than its round has", name_of(asked.question));
+          "{} exceeds the places of its round", name_of(asked.question));
 }
 
 void PeopleCheck::check_reserve(const Asked& asked) {
@@ -145,7 +145,7 @@ void PeopleCheck::check_reserve(const Asked& asked) {
   const std::string other = name_of(*asked.place);
   const Record& place = record(*asked.place);
   require(place.place == kNone && place.round == asked.round && place.candidate == asked.candidate,
-          "{} stands in for {}, which is no place of its round and candidate", name, other);
+          "{} stands in for {}, which is not a place of the same round and candidate", name, other);
   require(asked.person == kNobody || place.person != asked.person,
           "{} stands in for {}, a question of the same person", name, other);
   check_substitution(asked, place);
@@ -157,7 +157,7 @@ void PeopleCheck::check_substitution(const Asked& asked, const Record& place) co
   const std::string other = name_of(*asked.place);
   require(!place.answered && !place.missed && !place.is_void,
           "{} stands in for {}, which is answered, missed or void", name, other);
-  require(place.skipped || !place.held, "{} stands in for {}, which somebody has", name, other);
+  require(place.skipped || !place.held, "{} stands in for {}, which somebody holds", name, other);
   const auto found = reserves_.find(*asked.place);
   if (found == reserves_.end()) return;
   for (const std::uint32_t reserve : found->second) {
@@ -197,7 +197,7 @@ void PeopleCheck::retract(std::size_t question) { record(question).answered = fa
 
 void PeopleCheck::skip(std::size_t question) {
   Record& one = record(question);
-  require(!one.answered && !one.skipped && !one.missed, "{} is skipped but nobody has it",
+  require(!one.answered && !one.skipped && !one.missed, "{} is skipped, but nobody holds it",
           name_of(question));
   one.skipped = true;
   one.held = false;
@@ -207,7 +207,7 @@ void PeopleCheck::skip(std::size_t question) {
 
 void PeopleCheck::renew(std::size_t question) {
   Record& one = record(question);
-  require(!one.answered && !one.skipped && !one.missed, "{} is renewed but nobody has it",
+  require(!one.answered && !one.skipped && !one.missed, "{} is renewed, but nobody holds it",
           name_of(question));
   one.held = true;
 }

@@ -23,8 +23,8 @@ inline std::uint64_t elapsed(std::int64_t from, std::int64_t to) {
 
 /// A second reading of "People" in docs/certificate.md: everybody has one hand of questions, each
 /// question is a place of its round or a reserve for one, and a place counts once it is settled.
-/// Throws Error naming the first question that may not be as it is. Questions are numbered from 0,
-/// q1 being 0, rounds and the candidates of a round as well.
+/// Throws Error naming the first question that breaks a rule. Questions are numbered from 0, q1
+/// being 0, rounds and the candidates of a round as well.
 class PeopleCheck {
  public:
   /// `range` is where all answers lie.
@@ -68,8 +68,8 @@ class PeopleCheck {
   /// What counts of a round by now: the sums of its candidates, with missing answers low and high.
   struct Counted {
     std::vector<std::pair<OwnSums, OwnSums>> sums = {};
-    std::int64_t missing = 0;      ///< Places without an answer of their own,
-    std::int64_t substituted = 0;  ///< and those of them with one of a reserve.
+    std::int64_t missing = 0;      ///< Places without an answer of their own.
+    std::int64_t substituted = 0;  ///< Of `missing`, those with a reserve's answer.
   };
   Counted counted(std::size_t round) const;
   /// For linear evidence, which counts whole rounds: what stands in every place, and whose it is,

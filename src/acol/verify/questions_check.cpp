@@ -6,12 +6,12 @@
 namespace acol::verify {
 namespace {
 
-/// "q17" → 17. Throws InvalidArgument for what is no question's name.
+/// "q17" → 17. Throws InvalidArgument for what is not a question's name.
 std::size_t question_number(const std::string& text) {
   const bool named =
       text.size() > 1 && text.size() < 18 && text[0] == 'q' &&
       std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  require(named, "'{}' is no question", text);
+  require(named, "'{}' is not a question", text);
   return std::stoull(text.substr(1));
 }
 
@@ -33,7 +33,7 @@ void LogCheck::on_asked(const Json& entry) {
       Round& round = rounds_[static_cast<std::size_t>(asked.round)];
       const std::int64_t taken = round.answered[asked.place] + round.held[asked.place];
       require(people_ || taken < round.counts[asked.place],
-              "{} is one question more than its round has open", name);
+              "{} exceeds the open questions of its round", name);
       ++round.held[asked.place];
     }
     hand_out(asked);
@@ -80,7 +80,7 @@ std::int32_t LogCheck::rater_called(const Json& entry) {
   return name.empty() ? kNobody : numbered("rater " + name);
 }
 
-/// The same, and where people are what is independent, a device stands for who has no name.
+/// The same; where people are the independent units, a device stands for a person without a name.
 std::int32_t LogCheck::person_called(const Json& entry) {
   const std::string device = text_or_none(entry, "device");
   const std::int32_t rater = rater_called(entry);
@@ -97,15 +97,15 @@ std::int32_t LogCheck::numbered(const std::string& name) {
   return found->second;
 }
 
-/// Nobody but who was asked. Anybody may answer what was asked of nobody in particular, unless
-/// people are what is independent: then it would not be known before who they are.
+/// Nobody but the person who was asked. Anybody may answer what was asked of nobody in particular,
+/// unless people are the independent units: then it would not be known before who they are.
 bool LogCheck::may_answer(const Question& asked, std::int32_t rater) const {
   if (asked.rater == rater) return true;
   const bool nameless = raters_[static_cast<std::size_t>(asked.rater)].device;
   return people_ ? nameless && rater == kNobody : asked.rater == kNobody;
 }
 
-/// Nobody has the question any more.
+/// Nobody holds the question now.
 void LogCheck::end(Question& asked) {
   if (!asked.held) return;
   asked.held = false;
@@ -145,12 +145,12 @@ void LogCheck::on_answered(const Json& entry) {
   require(!is_left_out(asked.rater), "{} is answered by somebody who was left out", name);
   Round& round = rounds_[static_cast<std::size_t>(asked.round)];
   require(!round.closed && (people_ || round.answered[asked.place] < round.counts[asked.place]),
-          "{} is one answer more than its round asked for", name);
+          "{} exceeds the answers that its round asked for", name);
   if (people_) people_->answer(index_of(entry.at("question")), asked.value);
   ++round.answered[asked.place];
   ++answered_;
   require(!statement_.by_rater || asked.rater != kNobody,
-          "{} does not say who answered, but raters are what is independent", name);
+          "{} does not say who answered, but independence is by rater", name);
   note_rater(asked);
   if (format_ > 1 && !statement_.range) measure(asked);
 }

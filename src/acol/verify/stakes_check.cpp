@@ -7,8 +7,8 @@
 namespace acol::verify {
 namespace {
 
-constexpr Real kOwnShare = 0.02L;     // f
-constexpr Real kLeastOthers = 1e-3L;  // of 1 − π_k
+constexpr Real kOwnShare = 0.02L;   // f
+constexpr Real kMinOthers = 1e-3L;  // of 1 − π_k
 constexpr Real kSmallChange = 1e-9L;
 // Of studies that began with bets:
 constexpr Real kFirstPortfolio = 0.93L;
@@ -82,8 +82,7 @@ void EvidenceCheck::place_bets(const std::vector<std::int64_t>& bets) {
   for (std::size_t k = 0; k < bets.size(); ++k) {
     if (bets[k] == -1) continue;
     const std::size_t rank = rank_of(bets[k]);
-    require(arms_[rank].row == bets[k] && rank <= k, "bet {} is not one that its hypothesis allows",
-            k);
+    require(arms_[rank].row == bets[k] && rank <= k, "bet {} is not allowed by its hypothesis", k);
     bets_[k] = {static_cast<std::int64_t>(rank), rank == k};
   }
 }
@@ -104,9 +103,9 @@ void EvidenceCheck::place_shares(const std::vector<Staked>& shares) {
 
 void EvidenceCheck::spend(const std::vector<Staked>& reserve) {
   for (const Staked& one : reserve) {
-    require(one.amount >= 0, "a part of the reserve is negative");
+    require(one.amount >= 0, "part of the reserve is negative");
     spent_ += one.amount;
-    require(spent_ <= reserve_ * (1 + kSmallChange), "more is spent than the reserve has");
+    require(spent_ <= reserve_ * (1 + kSmallChange), "more is spent than the reserve holds");
     const std::size_t rank = rank_of(one.row);
     if (one.amount == 0) continue;
     log_units_[rank] = log_of_sum(log_units_[rank], std::log(one.amount) - log_within(arms_[rank]));
@@ -130,7 +129,7 @@ void EvidenceCheck::grow_by_shares() {
   Real before = 0;  // Σ_{j<k} π_j G_j⁻
   for (std::size_t k = 0; k < shares_.size(); ++k) {
     const bool arm = k < arms_.size();
-    const Real own = std::max<Real>(0, std::max(1 - shares_[k], kLeastOthers) - mass);
+    const Real own = std::max<Real>(0, std::max(1 - shares_[k], kMinOthers) - mass);
     const Real above = arm ? capped_exp(arms_[k].log_above - start_[k].log_above) : 1;
     const Real mixed = (before + own * above) / (mass + own);
     log_bet_[k] =

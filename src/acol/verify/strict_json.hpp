@@ -20,19 +20,19 @@ using Real = long double;
 Json parse_strictly(const std::string& text);
 
 /// The same of a large object, one of whose members is a list of objects: `visit` sees these one by
-/// one, in place of the list, which is empty then but for what is no object.
+/// one, in place of the list, which is empty then except for what is not an object.
 Json parse_strictly(std::istream& text, const std::string& list,
                     const std::function<void(const Json&)>& visit);
 
-/// A finite number. Throws InvalidArgument, which calls it `what`, if it is none.
+/// A finite number. Throws InvalidArgument, naming `what`, if it is not one.
 Real number(const Json& json, const char* what);
 
 std::vector<Real> numbers(const Json& list, const char* what);
 
-/// Empty where there is no such key.
+/// Empty without such a key.
 std::string text_or_none(const Json& json, const char* key);
 
-/// A whole number: 2.9 and 1e300 are none.
+/// A whole number; 2.9 and 1e300 are refused.
 std::int64_t whole(const Json& json, const char* what);
 
 }  // namespace acol::verify

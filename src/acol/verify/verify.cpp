@@ -28,10 +28,11 @@ using verify::whole;
 void check_repeated(const Json& claim, const LogCheck& log) {
   const Json& definition = log.created().at("definition");
   for (const char* field : {"delta", "margin", "independence"}) {
-    require(claim.at(field) == definition.at(field), "the claim's {} is not the study's", field);
+    require(claim.at(field) == definition.at(field), "the claim's {} differs from the study's",
+            field);
   }
   require(!claim.contains("epoch") || claim["epoch"] == log.counts().epochs,
-          "the claim's epoch is not the study's");
+          "the claim's epoch differs from the study's");
   require(claim.at("answered") == log.answered(), "the claim says {} answers, the log has {}",
           claim.at("answered").dump(), log.answered());
   const Json& best = claim.at("recommendation");
@@ -42,7 +43,7 @@ void check_repeated(const Json& claim, const LogCheck& log) {
   const double reward = log.rewards()[row];
   const bool minimised = definition.value("maximize", std::string()).empty();
   require(best.at("reward") == (minimised ? -reward : reward),
-          "the reward of the recommendation is not the study's");
+          "the reward of the recommendation differs from the study's");
 }
 
 /// Whether it follows from the evidence that no candidate is feasible, or that a claimed one is the
@@ -108,7 +109,7 @@ void check_evidence(const Json& claim, const LogCheck& log) {
   if (claim.at("outcome") == "infeasible") {
     require(follows.none_feasible, "it does not follow that no candidate is feasible");
     require(best.is_null() || best.at("certified") == false,
-            "a recommendation is called certified");
+            "a recommendation is called certified although no candidate is feasible");
     return;
   }
   require(!best.is_null() && best.at("certified") == true, "the recommendation is not certified");
@@ -122,7 +123,7 @@ Claims claimed(const Json& claim) {
   if (outcome == "infeasible") return Claims::none_feasible;
   if (outcome == "certified") return Claims::best;
   require(outcome == "running" || outcome == "budget" || outcome == "stopped",
-          "there is no outcome '{}'", outcome);
+          "unknown outcome '{}'", outcome);
   return Claims::nothing;
 }
 
@@ -162,7 +163,7 @@ void check(const Json& certificate, const ChainCheck& chain, CertificateVerdict&
   verdict.delta = claim.at("delta").get<double>();
   const LogCheck& log = chain.finish(certificate);
   if (chain.panel()) {
-    require(certificate.at("version") == 2, "panels are of version 2");
+    require(certificate.at("version") == 2, "panels need version 2");
     if (claimed(claim) == Claims::nothing) return verify::check_words(claim, "");
     verify::check_panel_claim(claim, *chain.panel(), chain.ids());
     verdict.claim = claim_in_words(claim, *chain.panel(), chain);

@@ -15,7 +15,7 @@ struct CertificateVerdict {
 
 /// Checks a certificate as docs/certificate.md describes it, with arithmetic of its own: the chain
 /// of hashes, that every round was committed before its answers, the evidence and the claim. Throws
-/// ParseError if the text is no certificate at all. Entries are checked as they are read: nobody
+/// ParseError if the text is not a certificate at all. Entries are checked as they are read: nobody
 /// has to hold a long certificate.
 CertificateVerdict verify_certificate(std::istream& text);
 CertificateVerdict verify_certificate(const std::string& text);

@@ -7,7 +7,7 @@ export const texts = {
   revoke: "Withdraw",
   revoked: "withdrawn",
   revokeTitle: "Withdraw this link?",
-  revokeText: "Whoever uses it can no longer answer. Answers that are there stay.",
+  revokeText: "Whoever uses it can no longer answer. Existing answers stay.",
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",

@@ -7,7 +7,7 @@ import { moment } from "./moment";
 import { QrCode } from "./qr_code";
 import type { Invitation, InvitationsReply } from "./types";
 
-/** The links that there are, and the addresses under which others reach this server. */
+/** The existing links, and the addresses under which others reach this server. */
 export interface LinkBook {
   invitations: Invitation[];
   /** Best for others first. */

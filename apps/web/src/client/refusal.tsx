@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** What stands in the place of a page that the server refuses. */
+/** What is shown instead of a page that the server refuses. */
 export function Refusal({ texts, reason }: { texts: { refusedTitle: string; refusedText: string; serverSays(reason: string): string }; reason: string }): JSX.Element {
   return (
     <main class="refusal">

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 export interface AnswerReceipt {
-  /** repeated: the same answer was there already; late: kept, not used. */
+  /** repeated: the same answer had already been recorded; late: kept, not used. */
   outcome: "recorded" | "repeated" | "late" | "skipped";
   /** Milliseconds since 1970. Null: it cannot be taken back, as nothing can once a hand is complete. Of a hand only the last answer can be taken back. */
   undo_until: number | null;
@@ -32,11 +32,11 @@ export interface AnswerScale {
 
 export interface Asked {
   questions: Question[];
-  /** Nothing will be asked of this person any more. */
+  /** This person will get no more questions. */
   done: boolean;
-  /** Why: the study has ended; the person answered all; the time of some questions was over; enough people have taken part. Null: there may be something. */
+  /** Why: the study has ended; the person has answered all; time ran out for some questions; enough people have taken part. Null: there may be more. */
   end: "study" | "answered" | "late" | "enough" | null;
-  /** Nothing for this rater now; the study goes on. */
+  /** Nothing for this rater at the moment; the study continues. */
   waiting: boolean;
   /** About how many questions the whole study still needs. Null: not known, or everybody has a hand of their own. */
   left: number | null;
@@ -45,7 +45,7 @@ export interface Asked {
   /** By this rater. */
   answered: number;
   paused: boolean;
-  /** The study does not go on with the people who are here. */
+  /** The study cannot continue with the people who are here. */
   stuck: boolean;
   /** Given when nothing is left for this rater. */
   completion: {
@@ -62,9 +62,9 @@ export interface Candidate {
   reward: number;
   /** Share of people who say yes, or the answer. */
   estimate: number | null;
-  /** It is not below this, */
+  /** Lower limit; null: not known. */
   low: number | null;
-  /** nor above this; null: not known. */
+  /** Upper limit; null: not known. */
   high: number | null;
   state: "open" | "accepted" | "rejected" | "ruled-out" | "withdrawn";
   /** Answers about it. */
@@ -76,7 +76,7 @@ export interface Candidate {
   skipped: number;
   /** Closed without an answer. */
   missed: number;
-  /** So few were asked that a share would say too much. */
+  /** Too few were asked for a share to be meaningful. */
   few: boolean;
 }
 
@@ -98,9 +98,9 @@ export interface Columns {
   rows: number;
   columns: {
     name: string;
-    /** The name without its unit, */
+    /** The name without its unit. */
     title: string;
-    /** and the unit; empty: none. */
+    /** The unit; empty: none. */
     unit: string;
     kind: "number" | "date" | "yes-no" | "category" | "text" | "id";
     distinct: number;
@@ -121,14 +121,14 @@ export interface Columns {
     yes_no: string;
     number: string;
   };
-  /** All that a definition may say. */
+  /** All fields of a definition. */
   fields: {
     name: string;
     /** What it is unless it is set; empty: nothing. */
     default: string;
-    /** It is true or false, */
+    /** Whether the value is true or false. */
     flag: boolean;
-    /** or a number. */
+    /** Whether the value is a number. */
     number: boolean;
     /** Empty: any text or number. */
     choices: string[];
@@ -181,7 +181,7 @@ export interface Event {
 
 export interface HandedOut {
   questions: Question[];
-  /** Nothing will be asked any more. */
+  /** Nothing more will be asked. */
   done: boolean;
 }
 
@@ -197,7 +197,7 @@ export interface Invitations {
     created: number;
     revoked: boolean;
   }[];
-  /** What links may begin with, best for other machines first. */
+  /** Addresses that links may begin with, best for other machines first. */
   addresses: string[];
 }
 
@@ -235,17 +235,17 @@ export interface Log {
     hash: string;
   }[];
   head: number;
-  /** No other study has it. */
+  /** Unique id of the study. */
   study: string;
 }
 
 export interface Overview {
   status: Status;
-  /** What it comes to, for who must decide. */
+  /** What the study comes to, for whoever has to decide. */
   answer: Answer;
   /** Whom the answers come from. */
   asked: {
-    /** Who answered; each device counts, where there are no names. */
+    /** People who answered; without names, each device counts as one. */
     people: number;
     answers: number;
     /** Questions without an answer. */
@@ -269,9 +269,9 @@ export interface Overview {
     /** maximize or minimize. */
     goal: string;
   };
-  /** at least or at most: */
+  /** Whether at least or at most the threshold is acceptable. */
   acceptable: string;
-  /** what is acceptable. */
+  /** The threshold. */
   threshold: number;
   /** What stands behind each assumption of the status. */
   explained: {
@@ -283,9 +283,9 @@ export interface Overview {
   /** In the order of the catalogue. */
   candidates: Candidate[];
   raters: Rater[];
-  /** Of two answers about one candidate: how often both are the same, */
+  /** How often two answers about one candidate agree. */
   agreement: number | null;
-  /** and how often they would be by chance. */
+  /** How often they would agree by chance. */
   agreement_by_chance: number | null;
   /** What was known at the start of rounds, and now: how the study came to its answer. */
   course: {
@@ -339,7 +339,7 @@ export interface PersonData {
     label: string;
     /** What became of it: open, answered, skipped and so on. */
     state: string;
-    /** As it was told. */
+    /** As it was given. */
     answer: string | null;
     /** Milliseconds since 1970. */
     answered: number | null;
@@ -404,7 +404,7 @@ export interface Rater {
 }
 
 export interface Reopened {
-  /** It is open again. */
+  /** The question that is open again. */
   question: Question;
 }
 
@@ -419,7 +419,7 @@ export interface Said {
 }
 
 export interface Status {
-  /** What the study comes to, in a word. */
+  /** The outcome of the study, in a word. */
   verdict: "certified" | "not-yet" | "stopped" | "heuristic" | "void";
   /** What the study says, in a sentence or two. */
   claim: string;
@@ -460,7 +460,7 @@ export interface Status {
   set_aside: {
     /** Too far from most others about their candidate. */
     far: number;
-    /** Far from the threshold; nothing contradicts them any more. */
+    /** Far from the threshold; nothing contradicts them now. */
     first: number;
   };
   /** Rounds that count. */
@@ -469,7 +469,7 @@ export interface Status {
   round_missing: number;
   /** People with a name who were asked. */
   raters: number;
-  /** Who failed too many attention questions. */
+  /** People who failed too many attention questions. */
   left_out: string[];
   people: {
     /** Who came, with a name or without. */
@@ -478,7 +478,7 @@ export interface Status {
     answered: number;
     /** Who wait for a question. */
     waiting: number;
-    /** How many more must come, about. */
+    /** About how many more people must come. */
     needed: number;
   };
   /** Answers that are not there, or not as they were wished. */
@@ -493,9 +493,9 @@ export interface Status {
     /** The largest share of the missing answers that need not be like the others, for the result to follow all the same. */
     tolerated_share: number | null;
   };
-  /** How often evidence has begun. */
+  /** How many times evidence has been started. */
   epoch: number;
-  /** Answers that it still takes, about: as likely more as less, and never more than may be asked. */
+  /** Answers still needed, about: equally likely to be more or less, and never more than may be asked. */
   forecast_questions_left: number | null;
   /** Between these two numbers that is in eight cases of ten; empty: not known. */
   forecast_range: number[];
@@ -510,13 +510,13 @@ export interface Status {
     reward: number;
     certified: boolean;
   } | null;
-  /** What to choose if it had to be now. */
+  /** What to choose if the decision had to be made now. */
   best_guess: {
     /** Its id. */
     candidate: string;
     /** What people see of it. */
     label: string;
-    /** Where the algorithm has an idea of it. */
+    /** Present where the algorithm can estimate it. */
     probability: number | null;
   } | null;
 }
@@ -527,12 +527,12 @@ export interface Step {
 }
 
 export interface Study {
-  /** Names this very study. */
+  /** Unique id of this study. */
   id: string;
   name: string;
   question: string;
   instructions: string;
-  /** That the study chose for its page; null: what the browser wishes. */
+  /** Language that the study chose for its page; null: the browser's. */
   language: string | null;
   /** What people agree to (consent) before anything is asked of them; null: nothing. */
   consent: {
@@ -546,9 +546,9 @@ export interface Study {
   over: boolean;
   /** Null where the study does not say how much one person is asked. */
   hand: {
-    /** Asked of one person at most. */
+    /** Maximum number of questions for one person. */
     questions: number;
-    /** From the first call of ask until they close. */
+    /** Seconds from the first call of ask until they close. */
     seconds: number;
   } | null;
   /** How long an answer may be taken back. */
@@ -558,38 +558,38 @@ export interface Study {
 
 export interface StudySummary {
   name: string;
-  /** Where its pages and its interface are, from the list. */
+  /** Path of its pages and interface, relative to the list. */
   path: string;
-  /** Kept, and not to be answered any more. */
+  /** Kept, but closed to answers. */
   archived: boolean;
-  /** Why it cannot be opened; null: it can. */
+  /** Why it cannot be opened; null: it can be. */
   trouble: string | null;
-  /** What it comes to, in a word; null: not looked at yet. */
+  /** The outcome in a word; null: not looked at yet. */
   verdict: "certified" | "not-yet" | "stopped" | "heuristic" | "void" | null;
-  /** The same for people. */
+  /** The outcome, to show to people. */
   heading: string | null;
-  /** Whether answers are wanted. */
+  /** Whether answers are still needed. */
   running: boolean;
   paused: boolean;
-  /** Why it does not go on, and what would help. */
+  /** Why it cannot continue, and what would help. */
   stuck: string | null;
   /** What raters are asked. */
   question: string;
-  /** What it says, in a sentence or two. */
+  /** The claim, in a sentence or two. */
   claim: string;
   candidates: number;
   answered: number;
-  /** Who came. */
+  /** Number of people who came. */
   people: number;
   forecast_questions_left: number | null;
-  /** What to choose, or what if it had to be now. */
+  /** What to choose, or the best guess so far. */
   best: string | null;
-  /** When something happened last: milliseconds since 1970. */
+  /** Time of the last change: milliseconds since 1970. */
   changed: number;
 }
 
 export interface Unready {
   status: "unavailable";
-  /** Why, without where the study is kept. */
+  /** The reason, without the location of the study. */
   reason: string;
 }

@@ -10,7 +10,7 @@ export type LogReply = Log;
 export type LogEntry = Log["entries"][number];
 export type InvitationsReply = Invitations;
 export type Invitation = Invitations["invitations"][number];
-/** Why nothing is asked any more: the study has ended, all is answered, time was over, enough others took part. */
+/** Why no more questions are asked: the study has ended, all is answered, time was over, enough others took part. */
 export type End = NonNullable<Asked["end"]>;
 export type Completion = NonNullable<Asked["completion"]>;
 export type Role = "rater" | "owner";

@@ -4,7 +4,7 @@ const count = (n: number, one: string, many: string): string => `${whole(n)} ${n
 /** Everything that the list of studies says by itself. A page in another language is another file like this one. */
 export const texts = {
   title: "Studies",
-  lead: "Everything that is in this folder or database. Studies that are added elsewhere appear here by themselves.",
+  lead: "All studies in this folder or database. Studies added elsewhere appear here automatically.",
   loading: "Loading …",
   lost: "No connection to the server. What you see may be old.",
   refusedTitle: "This page is for the owner of these studies",
@@ -14,9 +14,9 @@ export const texts = {
 
   newTitle: "New study",
   newName: "Name",
-  newHelp: "You drop a spreadsheet next. Nothing is made before you start the study.",
-  newButton: "Go on",
-  none: "There is no study yet.",
+  newHelp: "Next you drop a spreadsheet. Nothing is created before you start the study.",
+  newButton: "Continue",
+  none: "No studies yet.",
 
   notSeen: "Being opened",
   broken: "Cannot be opened",
@@ -42,10 +42,10 @@ export const texts = {
 
   archive: "Archive …",
   archiveTitle: (name: string) => `Archive ${name}?`,
-  archiveText: "Nobody can answer any more, and nothing in it changes. You can still look at it, and take it back at any time.",
+  archiveText: "Nobody can answer any more, and nothing in it changes. You can still look at it, and restore it at any time.",
   archiveButton: "Archive",
   archived: (n: number) => `Archive (${whole(n)})`,
-  restore: "Take back",
+  restore: "Restore",
 
   links: "Links to this list",
   linksHelp: "An owner's link opens this list and every study. A raters' link lets people choose among the studies that are running. For one study, make links on its own page.",
@@ -54,5 +54,5 @@ export const texts = {
 
   choiceTitle: "What would you like to take part in?",
   choiceNone: "No study is running at the moment. Come back later.",
-  choiceRefused: "This link does not hold, or holds no longer. Ask whoever gave it to you.",
+  choiceRefused: "This link is not valid, or no longer valid. Ask the person who gave it to you.",
 };

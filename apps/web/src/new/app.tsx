@@ -35,7 +35,7 @@ const send = <Reply,>(path: string, draft: Draft, shots: Shot[]): Promise<Reply>
     return call<Reply>("owner", path, { body: { file, name, pictures, definition: definitionOf(draft, imageColumn(draft, shots)) }, patience });
   });
 
-/** Pictures that are there with others; one of the same name is replaced. */
+/** The present pictures together with new ones; one of the same name is replaced. */
 const joined = (shots: Shot[], more: Shot[]): Shot[] => [...shots.filter(({ name }) => !more.some((one) => one.name === name)), ...more];
 
 export function App({ before }: { before: Before }): JSX.Element {

@@ -9,7 +9,7 @@ interface ColumnsProps extends DraftProps {
 
 const isMeasured = ({ kind }: Column): boolean => kind === "number" || kind === "date";
 
-/** Numbers that only name something: a model year may be a number, a postal code is none. */
+/** Numbers that only name something: a model year may be a number; a postal code is not. */
 function AsCategory({ column, draft, setDraft }: DraftProps & { column: Column }): JSX.Element | null {
   const { name } = column;
   if (!isMeasured(column) || !draft.features.includes(name)) return null;

@@ -21,7 +21,7 @@ function hasChecks({ used }: Draft): boolean {
 
 export const applies = (draft: Draft, name: string): boolean => goesWith[name]?.(draft) ?? true;
 
-/** As the server reads it; what is no number goes as it is, and the server says so. */
+/** As the server reads it; what is not a number is sent unchanged, and the server reports it. */
 function valueOf(draft: Draft, name: string, text: string): string | number {
   if (isPercent(draft.kind, name)) return scaled(text, 0.01) ?? text;
   const isNumber = draft.table.fields.some((field) => field.name === name && field.number);

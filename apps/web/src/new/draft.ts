@@ -22,7 +22,7 @@ export interface PlanReply extends Omit<Plan, "plan"> {
 export const uses = ["none", "id", "label", "text", "image", "maximize", "minimize", "cost", "attention"] as const;
 export type Use = (typeof uses)[number];
 
-/** A file as it is sent. */
+/** A file to be sent. */
 export interface Upload {
   name: string;
   /** Base64. */

@@ -1,4 +1,4 @@
-/** A place in the browser that takes whole files, for this address alone. Where there is none, nothing is kept. */
+/** A place in the browser that takes whole files, for this address alone. Without one nothing is kept. */
 const shelf = "drafts";
 
 function database(): Promise<IDBDatabase> {

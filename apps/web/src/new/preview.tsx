@@ -20,7 +20,7 @@ function stateOf({ draft, shots }: PreviewProps, at: number, welcomed: boolean):
   return { ...initial, study: sampleStudy(draft), welcomed, screen: "question", card: sampleQuestion(draft, at, shots), answered: at };
 }
 
-/** What people will see, drawn by the rater's page itself. Answering shows the next candidate, and is no answer. */
+/** What people will see, drawn by the rater's page itself. Answering shows the next candidate and records nothing. */
 export function Preview(props: PreviewProps): JSX.Element {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);

@@ -13,7 +13,7 @@ function scaleOf(draft: Draft): AnswerScale {
   };
 }
 
-/** The study as raters would be told of it. */
+/** The study as raters would see it. */
 export function sampleStudy(draft: Draft): StudyInfo {
   const { set } = draft;
   const people = set["independence"] === "people" && draft.about === "people";

@@ -1,6 +1,6 @@
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
 
-/** Everything that the page that makes a study says by itself. A page in another language is another file like this one. */
+/** All texts of the page that makes a study. A page in another language is another file like this one. */
 export const texts = {
   title: "A new study",
   lead: "Find the best candidate that people accept. It starts with a table of the candidates.",
@@ -13,8 +13,8 @@ export const texts = {
   or: "or",
   startOver: "Start over",
   choose: "Choose a file",
-  other: "Take another file",
-  dropHint: "Excel (.xlsx), OpenDocument (.ods) or CSV: one candidate a row, the first row has the names of the columns. The file goes to this server only.",
+  other: "Choose another file",
+  dropHint: "Excel (.xlsx), OpenDocument (.ods) or CSV: one candidate per row; the first row has the column names. The file goes to this server only.",
   tooLarge: "The file is larger than 16 MB.",
   emptyFile: "The file is empty.",
   sheet: "Sheet",
@@ -22,22 +22,22 @@ export const texts = {
 
   pictures: "Pictures (optional)",
   picturesHint: "For people to look at. A column of the table has the names of the files; or it has links (https://…), then choose nothing here.",
-  picturesFrom: (column: string) => `The names of the files stand in the column “${column}”.`,
+  picturesFrom: (column: string) => `The file names are in the column “${column}”.`,
   pictureCount: (n: number) => (n === 1 ? "1 picture" : `${whole(n)} pictures`),
   addPictures: "Choose pictures",
   morePictures: "Add pictures",
   noPictures: "Remove them",
   readingPictures: "Reading the pictures …",
-  noPicture: (name: string) => `${name} is no picture that can be shown: take a JPEG, PNG or WebP file.`,
+  noPicture: (name: string) => `${name} is not a picture that can be shown: use a JPEG, PNG or WebP file.`,
   pictureTooLarge: (name: string) => `${name} is larger than 60 MB: please make it smaller.`,
-  noCanvas: "This browser cannot make pictures smaller: please take another one.",
+  noCanvas: "This browser cannot make pictures smaller: please use another browser.",
 
   goal: "The goal: what should be as large, or as small, as possible?",
   goalChoose: "Please choose a column of numbers",
   goalDirection: "The goal should be",
   goalFirst: "Choose the goal first: nobody but you knows it.",
   missingIn: (n: number) => `${whole(n)} missing`,
-  gaps: (where: string) => `Cells are missing: ${where}. If one of these columns is used,`,
+  gaps: (where: string) => `Cells are missing: ${where}. If one of these columns is used:`,
   gapAnswers: {
     error: "stop and tell me which",
     "drop-rows": "leave those candidates out",
@@ -75,22 +75,22 @@ export const texts = {
   kindsOfAnswer: { "yes-no": ["yes or no"], scale: ["one of several steps,", "such as never, rarely, often"], number: ["a number"] } as Record<string, readonly [string, string?]>,
   low: "Smallest number",
   high: "Largest number",
-  steps: "The steps, one a line",
+  steps: "The steps, one per line",
   stepsExample: "never\nrarely\nsometimes\noften",
-  stepsHint: "They count as 1, 2, 3 and so on. For other numbers write them behind: often = 5.",
+  stepsHint: "They count as 1, 2, 3 and so on. For other numbers write them after the step: often = 5.",
   stepsAre: (list: string) => `They count as ${list}.`,
-  limit: "Acceptable is what people rate, on average,",
+  limit: "Acceptable: rated, on average,",
   side: "At most or at least",
   sides: { threshold: "at most", at_least: "at least" },
 
   peopleTitle: "4. Who answers",
-  about: "Whom the result is about",
+  about: "Who the result is about",
   aboutWhom: {
     people: ["People like those who answer (default).", "Some are asked, and the result holds for many more."],
     list: ["The people on a list.", "A team, a committee, your customers: the result is about them alone, and each gets a link."],
     first: ["The first who come,", "as many as you say, and nobody else."],
   } as Record<string, readonly [string, string?]>,
-  names: "Their names, one a line",
+  names: "Their names, one per line",
   namesAre: (n: number) => (n === 0 ? "You can paste a column of a spreadsheet." : `${whole(n)} people.`),
 
   /** Fields of a study's definition, as people would say it. */
@@ -98,10 +98,10 @@ export const texts = {
     question: { label: "Question", hint: "For example: Would you eat this cookie?", wide: true },
     instructions: { label: "What to look for (optional)", lines: 3 },
     consent: { label: "What people agree to before the first question (optional)", lines: 3, hint: "Who agreed when, and to which text, is on record." },
-    accept_share: { label: "Acceptable is what at least this share of people says yes to", unit: "%" },
-    attention_every: { label: "One question that checks attention for so many others" },
-    exclude_after_failed: { label: "Leave out who fails so many of them (optional)" },
-    exclude_faster_than: { label: "One that is answered in fewer seconds is failed (optional)", unit: "seconds" },
+    accept_share: { label: "A candidate is acceptable if at least this share of people says yes to it", unit: "%" },
+    attention_every: { label: "One attention question per this many others" },
+    exclude_after_failed: { label: "Leave out anybody who fails this many of them (optional)" },
+    exclude_faster_than: { label: "An attention question answered in fewer seconds counts as failed (optional)", unit: "seconds" },
     raters: { label: "Number of people who will answer, if known" },
     answers_per_rater: { label: "Questions for one person, at most", hint: "Everybody gets them when they start, no candidate twice. More than 20 help little." },
     budget: { label: "Answers at most (optional)", hint: "The study then ends, with what it has found by then." },
@@ -110,7 +110,7 @@ export const texts = {
     margin: { label: "Close enough: a candidate that misses the limit by up to this much may be chosen (optional)", hint: "Without it a study of few people rarely becomes certain. The plan says what it would change." },
     missing_share: {
       label: "Share of the missing answers that may differ from the others", unit: "%",
-      hint: "0 %: who does not answer thinks like the others. 100 %: nothing is assumed about them, which takes more answers.",
+      hint: "0 %: people who do not answer think like the others. 100 %: nothing is assumed about them, which takes more answers.",
     },
   },
 
@@ -120,28 +120,28 @@ export const texts = {
     independence: {
       legend: "What is independent",
       options: {
-        people: ["People (default).", "The result is about the share of people; what one person says may hang together in any way."],
+        people: ["People (default).", "The result is about the share of people; one person's answers may be correlated in any way."],
         answers: ["Every answer.", "For measurements, or if each answer comes from somebody else."],
       },
     },
     unsure: {
       legend: "“Not sure”",
       options: {
-        no: ["Counts as no (default).", "Acceptable is then what people say yes to; nothing is missing."],
-        skip: ["Is a skip.", "Somebody else is asked instead."],
+        no: ["Counts as no (default).", "Acceptable then means that people say yes; no answer is missing."],
+        skip: ["Is a skip.", "Another person is asked instead."],
       },
     },
     shape: {
       legend: "How acceptance depends on the columns",
       options: {
-        any: ["In any way (default).", "The columns help to choose questions; only answers about a candidate itself speak for it."],
-        linear: ["In a straight line.", "Answers about one candidate speak for others, too. Wrong where people like a middle best."],
+        any: ["In any way (default).", "The columns help to choose questions; only answers about a candidate itself count for it."],
+        linear: ["In a straight line.", "Answers about one candidate tell something about others. Wrong where people like a middle value best."],
       },
     },
   } as Record<"independence" | "unsure" | "shape", { legend: string; options: Record<string, readonly [string, string?]> }>,
 
   moreTitle: "More settings",
-  moreLead: "Nobody has to look at these. They are named as in a study's file.",
+  moreLead: "Nobody has to look at these. The names are those in a study's file.",
   unless: (fallback: string) => (fallback === "" ? "–" : `${fallback} (default)`),
 
   preview: "What people will see",
@@ -153,8 +153,8 @@ export const texts = {
   plan: "Work out the plan",
   planFirst: "See how many answers it will take before you ask anybody.",
   imagined: (n: number) => (n < 50
-    ? `Rough: there was time to imagine ${n === 1 ? "one study" : `${whole(n)} studies`} with your candidates. The command acol plan takes the time for 200.`
-    : `From ${whole(n)} imagined studies with your candidates.`),
+    ? `Rough: there was time to simulate ${n === 1 ? "one study" : `${whole(n)} studies`} with your candidates. The command acol plan takes the time for 200.`
+    : `From ${whole(n)} simulated studies with your candidates.`),
   close: "What would make it end more often",
   closeMeans: "Close enough: a candidate that misses the limit by up to this much may then be chosen. The result is as certain as before, and says so.",
   suggested: "With this it usually ends.",
@@ -170,8 +170,8 @@ export const texts = {
   starting: "Starting …",
 
   readyTitle: "The study has started",
-  readyLead: "Send this to the people who shall answer. Whoever has it can take part.",
-  readyNamed: "Each of these is for one person. Send them now: they are shown only this once.",
+  readyLead: "Send this to the people who are to answer. Anybody who has it can take part.",
+  readyNamed: "Each of these is for one person. Send them now: they are shown only once.",
   readyWatch: "Watch the study",
   readyLater: "On that page you can make more links, and withdraw them.",
   everybody: "Link for everybody",

@@ -25,16 +25,16 @@ export const texts = {
   stopped: "The study was stopped before the answer was certain.",
   assumes: "What this assumes",
   explained: (title: string) => `What this means: ${title}`,
-  heuristicTitle: "The guarantee is only a heuristic one",
+  heuristicTitle: "The guarantee is only heuristic",
   voidedTitle: "The guarantee is void",
   warnings: "Worth a look",
 
   progress: "Progress",
   answers: "answers",
-  outstanding: "out with raters",
+  outstanding: "with raters now",
   forecast: "answers still needed, in 8 of 10 cases",
   range: ([low, high]: number[], middle: number) => (low === undefined || high === undefined || low === high ? `about ${whole(middle)}` : `${whole(low)} to ${whole(high)}`),
-  chance: (share: number) => `What may still be asked is enough for a certificate in about ${Math.round(100 * share)} of 100 cases.`,
+  chance: (share: number) => `The answers that may still be asked for are enough for a certificate in about ${Math.round(100 * share)} of 100 cases.`,
   noForecast: "no forecast yet",
   peopleSeen: "people have taken part",
   peopleNeeded: "more people needed, about",
@@ -105,7 +105,7 @@ export const texts = {
   reason: "Reason (optional, kept in the log)",
   commands: {
     pause: { button: "Pause", title: "Pause the study?", text: "Nobody is asked anything new until you resume it. Answers on their way still count." },
-    resume: { button: "Resume", title: "Resume the study?", text: "Raters get questions again, and all answers so far count on." },
+    resume: { button: "Resume", title: "Resume the study?", text: "Raters get questions again, and all answers so far still count." },
     "close-round": {
       button: "Close the round …",
       title: "Give up the open round?",
@@ -118,7 +118,7 @@ export const texts = {
     },
   },
 
-  downloads: "Take away",
+  downloads: "Downloads",
   report: "Report (HTML)",
   export: "Answers (CSV)",
   certificate: "Certificate (JSON)",
