@@ -184,6 +184,24 @@ def peers(rows):
             table(["algorithm", *(f"δ = {delta}" for delta in deltas)], [[name, *(entry(name, delta) for delta in deltas)] for name in names]))
 
 
+def noise(cells):
+    """What a too large R costs; where answers are in a range, apart."""
+    said = relative(cells, "noise", "Questions in units of the same algorithm's at R = 1, geometric mean of {panels} instances (of those that ended), {runs} runs.",
+                    lambda median, algorithm, panel, value, values: median[algorithm, panel, values[0]])
+    rows = rows_of(cells, "noise")
+    largest = list(dict.fromkeys(cell["value"] for cell in rows))[-1]
+    medians = {}
+    for cell in rows:
+        if cell["panel"].startswith("yes-no"):
+            medians.setdefault(cell["algorithm"], {})[cell["value"]] = float(cell["median"])
+    if not medians:
+        return said
+    factors = {name: median[largest] / median["1"] for name, median in medians.items()}
+    ours = factors.pop("e-acol")
+    return said + (f"\n\nWhere answers are yes and no, and known to be, R hardly matters to E-ACOL: it needs {ours:.2f} times as many questions at R = {largest} as at R = 1, "
+                   f"the others {min(factors.values()):.1f} to {max(factors.values()):.1f} times.")
+
+
 def blocks(cells, tool_rows, peer_rows):
     return {
         "tools": tools(tool_rows),
@@ -195,7 +213,6 @@ def blocks(cells, tool_rows, peer_rows):
         "budget": budget(cells),
         "margin": relative(cells, "margin", "Questions in units of E-ACOL's at the same margin, geometric mean of {panels} instances (of those that ended), {runs} runs.",
                            lambda median, algorithm, panel, value, values: median["e-acol", panel, value]),
-        "noise": relative(cells, "noise", "Questions in units of the same algorithm's at R = 1, geometric mean of {panels} instances (of those that ended), {runs} runs.",
-                          lambda median, algorithm, panel, value, values: median[algorithm, panel, values[0]]),
+        "noise": noise(cells),
         "scale": scale(cells),
     }

@@ -52,6 +52,13 @@ class People(StudyCase):
         self.assertEqual((end["outcome"], end["guarantee"], end["reasons"]), ("certified", "certified", []))
         self.assertIn(end["recommendation"]["candidate"], ["a5", "a6"])
 
+    def test_a_run_ends_with_the_status_that_everybody_sees(self):
+        self.init("--population", "panel", "--panel", "anna,ben,carla")
+        run = acol("run", self.study, "--rater", "anna", "--answer-command", "echo yes #", "--json")
+        end = json.loads(run.stdout)
+        self.assertIn("It is the turn of ben, carla. The study goes on when they answer, or without them in 7 days", end["stuck"])
+        self.assertEqual(end["answered"], self.status()["answered"])
+
     def test_who_has_answered_everything_is_thanked(self):
         self.init("--answers-per-rater", 3)
         for _ in range(3):

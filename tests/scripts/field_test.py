@@ -63,6 +63,17 @@ class Field(unittest.TestCase):
         self.assertIn("on 2 catalogues", text)
         self.assertIn("Measured on 2026-01-02 with botorch 1.", text)
 
+    def test_what_a_range_is_worth_is_said_apart(self):
+        def cell(panel, algorithm, value, median):
+            return dict(experiment="noise", panel=panel, value=value, algorithm=algorithm, runs="20", median=median, at_limit="0")
+
+        cells = [cell("clusters", "e-acol", "1", "10"), cell("clusters", "e-acol", "3", "40"), cell("yes-no-catalogue", "e-acol", "1", "10"),
+                 cell("yes-no-catalogue", "e-acol", "3", "11"), cell("yes-no-catalogue", "acol", "1", "10"), cell("yes-no-catalogue", "acol", "3", "80"),
+                 cell("clusters", "acol", "1", "10"), cell("clusters", "acol", "3", "20")]
+        text = field_blocks.noise(cells)
+        self.assertIn("| `e-acol` | 1.00 | 2.10 |", text)
+        self.assertIn("it needs 1.10 times as many questions at R = 3 as at R = 1, the others 8.0 to 8.0 times", text)
+
     def test_what_was_published_stands_beside_what_was_measured(self):
         row = dict(algorithm="fws", delta="0.1", published="1030", measured="954.4", standard_error="44.5", wrong="0", runs="250")
         text = field_blocks.peers([row, dict(row, algorithm="in-turn", published="", runs="100")])

@@ -15,6 +15,16 @@ TEST(PlainWords, NumbersHaveCommasBetweenThousands) {
   EXPECT_EQ(counted(-123), "-123");
 }
 
+TEST(PlainWords, TimesAreInTheLargestUnitOfWhichThereAreTwo) {
+  constexpr std::int64_t kMinute = 60'000;
+  EXPECT_EQ(time_of(0), "less than a minute");
+  EXPECT_EQ(time_of(kMinute), "a minute");
+  EXPECT_EQ(time_of(119 * kMinute), "119 minutes");
+  EXPECT_EQ(time_of(120 * kMinute), "2 hours");
+  EXPECT_EQ(time_of(47 * 60 * kMinute), "47 hours");
+  EXPECT_EQ(time_of(7 * 24 * 60 * kMinute - 5000), "7 days");
+}
+
 TEST(PlainWords, SharesNeverLeaveTheirScale) {
   EXPECT_EQ(percent(0.583), "58.3 %");
   EXPECT_EQ(percent(-0.2), "0 %");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 
 namespace acol::study {
@@ -43,6 +44,22 @@ std::string people_of(double number) {
 
 std::string answers_of(double number) {
   return number == 1 ? "1 answer" : counted(number) + " answers";
+}
+
+std::string time_of(std::int64_t milliseconds) {
+  struct Unit {
+    double length;
+    const char* several;
+  };
+  constexpr double kMinute = 60'000;
+  constexpr Unit kUnits[] = {{24 * 60 * kMinute, "days"}, {60 * kMinute, "hours"}};
+  const auto time = static_cast<double>(milliseconds);
+  for (const Unit& unit : kUnits) {
+    if (time >= 2 * unit.length) return fmt::format("{:.0f} {}", time / unit.length, unit.several);
+  }
+  const double minutes = std::round(time / kMinute);
+  if (minutes < 1) return "less than a minute";
+  return minutes == 1 ? "a minute" : fmt::format("{:.0f} minutes", minutes);
 }
 
 std::string listed(const std::vector<std::string>& names) {

@@ -31,6 +31,9 @@ std::string people_of(Whole number) {
 }
 /// "1 answer", "12 answers".
 std::string answers_of(double number);
+/// "7 days", "3 hours", "20 minutes", "less than a minute": rounded, in the largest unit of which
+/// there are two.
+std::string time_of(std::int64_t milliseconds);
 /// "a, b and c"
 std::string listed(const std::vector<std::string>& names);
 std::string first_upper(std::string text);

@@ -7,6 +7,7 @@
 
 #include "acol/policy/own_answers.hpp"
 #include "acol/study/forecast.hpp"
+#include "acol/study/plain_words.hpp"
 
 namespace acol::study {
 namespace {
@@ -56,9 +57,9 @@ std::optional<std::string> waits_for_panel(const Study& study, std::int64_t now)
   if (who.empty()) return std::nullopt;
   const std::int64_t left = std::max<std::int64_t>(0, study.panel()->closes(round) - now);
   return fmt::format(
-      "It is the turn of {}. The study goes on when they answer, or without them in {:.2g} hours: "
+      "It is the turn of {}. The study goes on when they answer, or without them in {}: "
       "then the worst is assumed about their opinions.",
-      who, static_cast<double>(left) / 3.6e6);
+      who, time_of(left));
 }
 
 std::string how_many(std::int64_t count, std::string_view one, std::string_view several) {
