@@ -198,7 +198,7 @@ def noise(cells):
         return said
     factors = {name: median[largest] / median["1"] for name, median in medians.items()}
     ours = factors.pop("e-acol")
-    return said + (f"\n\nWhere answers are yes and no, and known to be, R hardly matters to E-ACOL: it needs {ours:.2f} times as many questions at R = {largest} as at R = 1, "
+    return said + (f"\n\nWhere answers are yes and no, and known to be, R matters much less to E-ACOL: it needs {ours:.2f} times as many questions at R = {largest} as at R = 1, "
                    f"the others {min(factors.values()):.1f} to {max(factors.values()):.1f} times.")
 
 
