@@ -47,9 +47,19 @@ export function filled(text: string, values: Record<string, Value>): string {
   });
 }
 
+/** The form of a counted word. English is the page's first language: its rule is here, so that the browser need load no others. */
+function formOf(count: number): Intl.LDMLPluralRule {
+  if (language === "en") return count === 1 ? "one" : "other";
+  return new Intl.PluralRules(language).select(count);
+}
+
+/** A number as it is written in this language; small English ones need no rules either. */
+function written(count: number): string {
+  return language === "en" && count < 1000 && Number.isInteger(count) ? String(count) : count.toLocaleString(language);
+}
+
 function counted(value: number | readonly [number, number], forms: Forms | undefined): string {
   const [from, to] = typeof value === "number" ? [value, value] : value;
-  const [least, most] = [from.toLocaleString(language), to.toLocaleString(language)];
-  const shown = from < to ? filled(texts.range, { from: least, to: most }) : most;
-  return (forms?.[new Intl.PluralRules(language).select(to)] ?? forms?.other ?? "#").replace("#", shown);
+  const shown = from < to ? filled(texts.range, { from: written(from), to: written(to) }) : written(to);
+  return (forms?.[formOf(to)] ?? forms?.other ?? "#").replace("#", shown);
 }
