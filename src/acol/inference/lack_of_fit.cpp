@@ -13,7 +13,7 @@ namespace acol {
 namespace {
 
 constexpr int kMaxNewtonSteps = 50;
-constexpr double kEnds = 1e-9;           // how close to 0 and 1 a fitted share may come
+constexpr double kEnds = 1e-9;         // how close to 0 and 1 a fitted share may come
 constexpr double kMinVariance = 0.05;  // of an arm's own answers, as a share of that of all
 
 /// Answers about one arm; those in a range are shares of it.
